@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.ledger;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.Query;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.ClaimDecision;
+import dev.holdfast.core.work.ClaimRules;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DrainWorker;
+import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.ExplainRules;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.HeartbeatRules;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolRules;
+import dev.holdfast.core.work.RegisterWorker;
+import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.SweepRules;
+import dev.holdfast.core.work.UnitCommand;
+import dev.holdfast.core.work.UnitRules;
+import dev.holdfast.core.work.WorkerRules;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Load, decide, save: the one implementation of {@link Ledger}, over any {@link Shelf}.
+ *
+ * <p>A batch is cut into runs of neighbours that can share a transaction: submissions to one pool, commands about units.
+ * Each run is decided in order. Everything else is a transaction of its own. So a transaction locks at most one pool, and
+ * commands about units lock none.
+ */
+public final class Engine implements Ledger {
+    private final Shelf shelf;
+    private final ClassCache classes = new ClassCache();
+    private final Map<PoolId, PoolPolicy> policies = new ConcurrentHashMap<>();
+
+    public Engine(Shelf shelf) {
+        this.shelf = shelf;
+    }
+
+    @Override
+    public AuthorityId authority() {
+        return shelf.authority();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // every command is answered by a decision of its own type
+    public <R extends Decision> R submit(Command<R> command) {
+        return (R) submitAll(List.of(command)).getFirst();
+    }
+
+    @Override
+    public List<Decision> submitAll(List<? extends Command<?>> commands) {
+        List<Decision> decisions = new ArrayList<>(commands.size());
+        int from = 0;
+        while (from < commands.size()) {
+            int to = from + 1;
+            while (to < commands.size() && sharesTransaction(commands.get(from), commands.get(to))) {
+                to++;
+            }
+            decisions.addAll(decideRun(commands.subList(from, to)));
+            from = to;
+        }
+        return decisions;
+    }
+
+    private static boolean sharesTransaction(Command<?> first, Command<?> next) {
+        return first instanceof Submit a && next instanceof Submit b && a.pool().equals(b.pool())
+                || isPlain(first) && isPlain(next)
+                || first instanceof UnitCommand<?>
+                        && next instanceof UnitCommand<?>
+                        && !isPlain(first)
+                        && !isPlain(next);
+    }
+
+    /** A success is settled by its guard alone. */
+    private static boolean isPlain(Command<?> command) {
+        return command instanceof Settle settle && settle.answer() instanceof Answer.Succeeded;
+    }
+
+    private List<? extends Decision> decideRun(List<? extends Command<?>> run) {
+        return switch (run.getFirst()) {
+            case Submit first -> admit(first.pool(), cast(run, Submit.class));
+            case UnitCommand<?> first when isPlain(first) -> settle(cast(run, Settle.class));
+            case UnitCommand<?> first ->
+                decideUnits(run.stream()
+                        .<UnitCommand<?>>map(each -> (UnitCommand<?>) each)
+                        .toList());
+            default -> List.of(decideOne(run.getFirst()));
+        };
+    }
+
+    private static <T> List<T> cast(List<? extends Command<?>> run, Class<T> type) {
+        return run.stream().map(type::cast).toList();
+    }
+
+    private Decision decideOne(Command<?> command) {
+        return switch (command) {
+            case ClaimWork claim -> claim(claim);
+            case Heartbeat heartbeat -> heartbeat(heartbeat);
+            case RegisterWorker register ->
+                shelf.worker(
+                        register.offer().worker(),
+                        register.offer().pools(),
+                        page -> WorkerRules.register(register, page));
+            case DrainWorker drain -> shelf.worker(drain.worker(), Set.of(), page -> WorkerRules.drain(drain, page));
+            case RetireWorker retire ->
+                shelf.worker(retire.worker(), Set.of(), page -> WorkerRules.retire(retire, page));
+            case DefinePool define ->
+                shelf.pool(define.pool(), define.policy().domains().keySet(), page -> PoolRules.define(define, page));
+            case PausePool pause -> shelf.pool(pause.pool(), Set.of(), page -> PoolRules.pause(pause, page));
+            case Sweep sweep -> shelf.sweep(sweep.pool(), Sweep.LIMIT, page -> SweepRules.sweep(sweep, page));
+            default ->
+                throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
+        };
+    }
+
+    private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
+        Optional<PoolPolicy> policy = policy(pool);
+        SubmitDecision[] decisions = new SubmitDecision[commands.size()];
+        List<NewUnit> units = new ArrayList<>(commands.size());
+        int[] indexes = new int[commands.size()];
+        for (int i = 0; i < decisions.length; i++) {
+            switch (AdmissionRules.screen(commands.get(i), policy)) {
+                case AdmissionRules.Screening.Refused refused -> decisions[i] = refused.decision();
+                case AdmissionRules.Screening.Insert insert -> {
+                    indexes[units.size()] = i;
+                    units.add(insert.unit());
+                }
+            }
+        }
+        List<Insertion> insertions = units.isEmpty() ? List.of() : shelf.insert(pool, units);
+        for (int i = 0; i < insertions.size(); i++) {
+            decisions[indexes[i]] = AdmissionRules.decide(units.get(i), insertions.get(i));
+        }
+        return Arrays.asList(decisions);
+    }
+
+    /** A pool has one policy for ever until policies get revisions, so that what was read once stays true. */
+    private Optional<PoolPolicy> policy(PoolId pool) {
+        return Optional.ofNullable(policies.computeIfAbsent(
+                pool, id -> shelf.pool(id).map(Pool::policy).orElse(null)));
+    }
+
+    private List<Decision> settle(List<Settle> commands) {
+        boolean[] settled = shelf.settle(commands);
+        List<UnitCommand<?>> others = new ArrayList<>();
+        for (int i = 0; i < settled.length; i++) {
+            if (!settled[i]) {
+                others.add(commands.get(i));
+            }
+        }
+        List<Decision> decided = others.isEmpty() ? List.of() : decideUnits(others);
+        if (others.size() == commands.size()) {
+            return decided;
+        }
+        List<Decision> decisions = new ArrayList<>(commands.size());
+        int next = 0;
+        for (boolean done : settled) {
+            decisions.add(done ? UnitRules.SETTLED_BY_GUARD : decided.get(next++));
+        }
+        return decisions;
+    }
+
+    private List<Decision> decideUnits(List<UnitCommand<?>> commands) {
+        Set<WorkId> ids = new LinkedHashSet<>();
+        commands.forEach(command -> ids.add(command.work()));
+        return shelf.units(ids, page -> UnitRules.decide(commands, page));
+    }
+
+    private ClaimDecision claim(ClaimWork command) {
+        Shelf.Claimed claimed = shelf.claim(classes.ask(command), ask -> page -> {
+            ClaimStep step = ClaimRules.decide(ask, page);
+            classes.learn(step);
+            return step;
+        });
+        return ClaimRules.answer(claimed.won(), claimed.last());
+    }
+
+    private Decision heartbeat(Heartbeat command) {
+        HeartbeatRules.Outcome outcome =
+                shelf.worker(command.worker(), Set.of(), page -> HeartbeatRules.heartbeat(command, page));
+        if (!outcome.handBacks().isEmpty()) {
+            decideUnits(List.copyOf(outcome.handBacks()));
+        }
+        return outcome.decision();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // every query is answered by its own type
+    public <R> R ask(Query<R> query) {
+        return (R)
+                switch (query) {
+                    case Inspect inspect -> shelf.unit(inspect.work());
+                    case Explain explain -> shelf.explain(explain.work()).map(ExplainRules::explain);
+                    case FindWork find -> shelf.find(find);
+                    case ShowPool show -> shelf.snapshot(show.pool());
+                    case ListPools list -> shelf.pools();
+                    case ListWorkers list -> shelf.workers(list.pool());
+                    default ->
+                        throw new IllegalArgumentException("this ledger does not know the query " + query.getClass());
+                };
+    }
+
+    @Override
+    public long changes() {
+        return shelf.changes();
+    }
+
+    @Override
+    public void close() {
+        shelf.close();
+    }
+}

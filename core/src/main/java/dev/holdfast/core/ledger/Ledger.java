@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.ledger;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Query;
+import java.util.List;
+
+/**
+ * The port: a command goes in, a decision comes out. A decision that was returned is as durable as the store promises.
+ *
+ * <p>Thread-safe. Commands may be sent twice; when a call fails with {@link OutcomeUnknown}, sending the same command
+ * again finds out what happened.
+ */
+public interface Ledger extends AutoCloseable {
+    AuthorityId authority();
+
+    /**
+     * Decides one command.
+     *
+     * @throws LedgerUnavailable when nothing was applied and trying again later may help
+     * @throws OutcomeUnknown when the command may or may not have been applied
+     * @throws LedgerBroken when the store is damaged or of another schema; trying again does not help
+     */
+    <R extends Decision> R submit(Command<R> command);
+
+    /**
+     * Decides commands in order, each seeing the former, in as few commits as the store can: neighbours of one sort share
+     * one. The list of decisions is as long as the list of commands and in the same order.
+     *
+     * @throws OutcomeUnknown when a part of the commands may have been applied
+     */
+    List<Decision> submitAll(List<? extends Command<?>> commands);
+
+    /** Answers a question. Changes nothing. */
+    <R> R ask(Query<R> query);
+
+    /**
+     * A number that differs after any commit that may have made work claimable, whoever made it. A hint that costs next to
+     * nothing: idle workers look at it often instead of claiming. May also change without reason.
+     */
+    long changes();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.ledger;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SweepPage;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitsPage;
+import dev.holdfast.core.work.WorkerPage;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What a store offers to the {@link Engine}: it keeps, and decides nothing.
+ *
+ * <p>Each of the writing calls is <em>load, decide, save</em>: the store begins a transaction and loads the page in one
+ * round trip, calls the rule, and saves what the rule wants in another, the commit with it. When the call returns, that
+ * is durable. A rule is a pure function and may be called again after a transaction that was not applied.
+ *
+ * <p>What the store may decide by itself is only whether a guard holds: a row is still of the version, state and fence
+ * that the rule saw. Its indexes may leave out of a page what could not be granted anyway; the rules check every
+ * candidate again, so that a store without such hints gives the same decisions.
+ *
+ * <p>Accounts only change by additions: those of a claim under the pool's lock, all others appended without it. Whoever
+ * holds a pool reads the sum. A store with one writer for everything may add at once.
+ *
+ * <p>All calls throw a {@link LedgerException} when they get no answer. Thread-safe.
+ */
+public interface Shelf extends AutoCloseable {
+    AuthorityId authority();
+
+    /** Locks the pool; {@code domains} are looked up for their owners. */
+    <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule);
+
+    /**
+     * Loads a worker, with its live claims, and {@code pools} or, when that is empty, the pools of its offer; touches no
+     * more than the worker's row.
+     */
+    <R> R worker(WorkerId worker, Set<PoolId> pools, Function<WorkerPage, Save<R>> rule);
+
+    /** Loads units without locking them; a unit whose version moved meanwhile has the rule asked again. */
+    <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule);
+
+    /**
+     * Settles by guard alone what needs no rule: the unit is CLAIMED, its claim has this fence and secret, and the answer
+     * is {@link dev.holdfast.core.work.Answer.Succeeded}. Says for each command whether the guard held; where it did not,
+     * nothing was changed. A store that gains nothing by this says no to all.
+     */
+    boolean[] settle(List<Settle> commands);
+
+    /**
+     * Inserts units of one pool and their keys, in order; a unit whose key or id is taken is left out. Puts each into its
+     * lane, which it creates where there is none. Counts what it inserted.
+     *
+     * <p>A lane is drained when it is new or when the newest {@link ClaimStep.Turn} about it says so; nothing else drains
+     * or parks a lane. A due unit that enters a drained lane, by whatever way, makes it ready and lifts its key's tag to
+     * the band's clock: {@code max(tag, clock)}.
+     */
+    List<Insertion> insert(PoolId pool, List<NewUnit> units);
+
+    /**
+     * Locks the pool, moves due units into their lanes (a bounded number), and decides in rounds: every
+     * {@link ClaimStep.Take} is written, then either the next ask is loaded or all is committed.
+     */
+    Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule);
+
+    /** The grants that were won, in order, and the last step. */
+    record Claimed(List<Grant> won, ClaimStep last) {}
+
+    /** Loads what time may have ended in a pool, at most {@code limit} units, and moves due units into their lanes. */
+    <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule);
+
+    Optional<Unit> unit(WorkId work);
+
+    FindWork.Found find(FindWork query);
+
+    Optional<Pool> pool(PoolId pool);
+
+    List<Pool> pools();
+
+    List<WorkerRecord> workers(PoolId pool);
+
+    Optional<PoolSnapshot> snapshot(PoolId pool);
+
+    Optional<ExplainPage> explain(WorkId work);
+
+    /** See {@link Ledger#changes()}. */
+    long changes();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.memory;
+
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.Needs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Due units that are alike for every check, in order of admission. */
+final class MemoryLane {
+    /** The order of lanes: that of their keys, then of their creation. */
+    static final Comparator<MemoryLane> ORDER =
+            Comparator.comparing(MemoryLane::position).thenComparingLong(lane -> lane.id);
+
+    /** What makes two units alike. */
+    record Shape(int band, String key, int eligibility, Needs needs) {}
+
+    /** A fairness key of a band; all its lanes share its tag. */
+    static final class Key {
+        long tag;
+        final List<MemoryLane> lanes = new ArrayList<>();
+    }
+
+    /** Where a lane is kept. */
+    sealed interface Phase {
+        record Drained() implements Phase {}
+
+        record Ready() implements Phase {}
+
+        record Parked(Account lacking, long fitsAt) implements Phase {}
+    }
+
+    final long id;
+    final Shape shape;
+    final Key key;
+    final TreeMap<Long, MemoryUnit> heads = new TreeMap<>();
+    Phase phase = new Phase.Drained();
+
+    MemoryLane(long id, Shape shape, Key key) {
+        this.id = id;
+        this.shape = shape;
+        this.key = key;
+    }
+
+    ClaimPage.Position position() {
+        return new ClaimPage.Position(shape.band(), key.tag, shape.key());
+    }
+
+    ClaimPage.LaneView view(int most) {
+        int count = Math.min(most, heads.size());
+        long[] sequences = new long[count];
+        long[] startBy = new long[count];
+        int at = 0;
+        for (Map.Entry<Long, MemoryUnit> each : heads.entrySet()) {
+            if (at == count) {
+                break;
+            }
+            sequences[at] = each.getKey();
+            startBy[at++] = each.getValue().startByMicros();
+        }
+        return new ClaimPage.LaneView(
+                id,
+                shape.band(),
+                shape.key(),
+                shape.eligibility(),
+                shape.needs(),
+                key.tag,
+                phase instanceof Phase.Parked,
+                sequences,
+                startBy,
+                heads.size() > count);
+    }
+
+    Optional<Phase.Parked> parked() {
+        return phase instanceof Phase.Parked parked ? Optional.of(parked) : Optional.empty();
+    }
+}

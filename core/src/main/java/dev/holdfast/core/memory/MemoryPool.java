@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.memory;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Eligibility;
+import dev.holdfast.core.work.EligibilityClass;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.WorkState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A pool, its lanes and what else finds its units. */
+final class MemoryPool {
+    /** Most units that one claim or sweep moves into their lanes. */
+    private static final int DUE_AT_ONCE = 1_000;
+
+    private static final Comparator<MemoryUnit> BY_DUE = Comparator.<MemoryUnit, Moment>comparing(
+                    each -> ((WorkState.Queued) each.unit.state()).due())
+            .thenComparingLong(each -> each.unit.sequence());
+
+    private record BandKey(int band, String key) {}
+
+    Pool pool;
+    final Map<WorkerId, Set<MemoryUnit>> claimed = new HashMap<>();
+    private final Map<BandKey, MemoryLane.Key> keys = new HashMap<>();
+    private final Map<MemoryLane.Shape, MemoryLane> lanes = new HashMap<>();
+    private final Map<Long, MemoryLane> lanesById = new HashMap<>();
+    private final Map<Eligibility, Integer> classes = new LinkedHashMap<>();
+    private final Map<Integer, TreeSet<MemoryLane>> ready = new HashMap<>();
+    private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
+    private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
+    private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
+            Comparator.comparingLong(MemoryUnit::startByMicros).thenComparingLong(each -> each.unit.sequence()));
+    private int newestClass;
+    private long newestLane;
+
+    MemoryPool(Pool pool) {
+        this.pool = pool;
+    }
+
+    /** The lane of a unit with these requirements; empty when it would be of one class too many. */
+    Optional<MemoryLane> lane(Requirements requirements) {
+        Integer eligibility = classes.get(requirements.eligibility());
+        if (eligibility == null) {
+            if (classes.size() >= AdmissionRules.MAX_CLASSES) {
+                forgetEmptyLanes();
+            }
+            if (classes.size() >= AdmissionRules.MAX_CLASSES) {
+                return Optional.empty();
+            }
+            eligibility = ++newestClass;
+            classes.put(requirements.eligibility(), eligibility);
+        }
+        MemoryLane.Shape shape = new MemoryLane.Shape(
+                requirements.band(), requirements.fairnessKey(), eligibility, requirements.needs());
+        return Optional.of(lanes.computeIfAbsent(shape, this::createLane));
+    }
+
+    private MemoryLane createLane(MemoryLane.Shape shape) {
+        MemoryLane.Key key = keys.computeIfAbsent(new BandKey(shape.band(), shape.key()), each -> new MemoryLane.Key());
+        MemoryLane lane = new MemoryLane(++newestLane, shape, key);
+        key.lanes.add(lane);
+        lanesById.put(lane.id, lane);
+        return lane;
+    }
+
+    /** Forgets drained lanes that owe nothing: a new one would be the same. */
+    void forgetEmptyLanes() {
+        Set<MemoryLane> used = new LinkedHashSet<>();
+        notDue.forEach(each -> used.add(each.lane));
+        claimed.values().forEach(units -> units.forEach(each -> used.add(each.lane)));
+        List<MemoryLane> gone = lanes.values().stream()
+                .filter(lane -> lane.phase instanceof MemoryLane.Phase.Drained && lane.heads.isEmpty())
+                .filter(lane -> lane.key.tag <= pool.clocks().get(lane.shape.band()) && !used.contains(lane))
+                .toList();
+        for (MemoryLane lane : gone) {
+            lanes.remove(lane.shape);
+            lanesById.remove(lane.id);
+            lane.key.lanes.remove(lane);
+            if (lane.key.lanes.isEmpty()) {
+                keys.remove(new BandKey(lane.shape.band(), lane.shape.key()));
+            }
+        }
+        Set<Integer> left = new LinkedHashSet<>();
+        lanes.keySet().forEach(shape -> left.add(shape.eligibility()));
+        classes.values().removeIf(id -> !left.contains(id));
+    }
+
+    /** A unit appears, or comes back after {@link #remove}, in the state it is in now. */
+    void add(MemoryUnit unit, Moment now) {
+        switch (unit.unit.state()) {
+            case WorkState.Queued queued -> {
+                if (unit.unit.startBy().isPresent()) {
+                    startBy.add(unit);
+                }
+                if (queued.due().isAfter(now)) {
+                    notDue.add(unit);
+                } else {
+                    enterLane(unit);
+                }
+            }
+            case WorkState.Claimed held ->
+                claimed.computeIfAbsent(held.claim().worker(), worker -> new LinkedHashSet<>())
+                        .add(unit);
+            case WorkState.Uncertain uncertain -> {}
+            case WorkState.Ended ended -> {}
+        }
+    }
+
+    /** Takes a unit out of everything that finds it, before its state changes. */
+    void remove(MemoryUnit unit) {
+        switch (unit.unit.state()) {
+            case WorkState.Queued queued -> {
+                startBy.remove(unit);
+                if (unit.lane.heads.remove(unit.unit.sequence()) == null) {
+                    notDue.remove(unit);
+                }
+            }
+            case WorkState.Claimed held -> {
+                Set<MemoryUnit> units = claimed.get(held.claim().worker());
+                units.remove(unit);
+                if (units.isEmpty()) {
+                    claimed.remove(held.claim().worker());
+                }
+            }
+            case WorkState.Uncertain uncertain -> {}
+            case WorkState.Ended ended -> {}
+        }
+    }
+
+    private void enterLane(MemoryUnit unit) {
+        MemoryLane lane = unit.lane;
+        lane.heads.put(unit.unit.sequence(), unit);
+        if (lane.phase instanceof MemoryLane.Phase.Drained) {
+            retag(lane.key, Math.max(lane.key.tag, pool.clocks().get(lane.shape.band())));
+            rephase(lane, new MemoryLane.Phase.Ready());
+        }
+    }
+
+    void moveDue(Moment now) {
+        for (int i = 0; i < DUE_AT_ONCE && !notDue.isEmpty(); i++) {
+            MemoryUnit first = notDue.first();
+            if (((WorkState.Queued) first.unit.state()).due().isAfter(now)) {
+                return;
+            }
+            notDue.remove(first);
+            enterLane(first);
+        }
+    }
+
+    Optional<Moment> nextDue() {
+        return notDue.isEmpty()
+                ? Optional.empty()
+                : Optional.of(((WorkState.Queued) notDue.first().unit.state()).due());
+    }
+
+    List<MemoryUnit> late(Moment now, int most) {
+        return startBy.stream()
+                .takeWhile(each -> each.startByMicros() < now.micros())
+                .limit(most)
+                .toList();
+    }
+
+    List<EligibilityClass> classesAfter(int mark) {
+        List<EligibilityClass> newer = new ArrayList<>();
+        classes.forEach((eligibility, id) -> {
+            if (id > mark) {
+                newer.add(new EligibilityClass(id, eligibility));
+            }
+        });
+        return newer;
+    }
+
+    /** The lanes that an ask may want, and how far they are complete. */
+    record Lanes(List<ClaimPage.LaneView> views, Optional<ClaimPage.Position> horizon) {}
+
+    Lanes load(ClaimAsk ask, Map<Account, Long> used, boolean hints) {
+        if (!hints) {
+            return new Lanes(
+                    lanes.values().stream()
+                            .sorted(MemoryLane.ORDER.reversed())
+                            .map(lane -> lane.view(Integer.MAX_VALUE))
+                            .toList(),
+                    Optional.empty());
+        }
+        List<MemoryLane> found = new ArrayList<>();
+        ClaimPage.Position horizon = null;
+        for (int id : ask.classes()) {
+            int left = ask.window();
+            MemoryLane last = null;
+            for (MemoryLane lane : ready.getOrDefault(id, new TreeSet<>(MemoryLane.ORDER))) {
+                if (left-- == 0) {
+                    horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
+                    break;
+                }
+                found.add(lane);
+                last = lane;
+            }
+        }
+        parked.forEach((account, waiting) -> waiting.stream()
+                .filter(lane -> ask.classes().contains(lane.shape.eligibility()))
+                .filter(lane -> used.getOrDefault(account, 0L)
+                        <= lane.parked().orElseThrow().fitsAt())
+                .limit(ask.window())
+                .forEach(found::add));
+        int heads = ask.headsPerLane(found.size());
+        return new Lanes(found.stream().map(lane -> lane.view(heads)).toList(), Optional.ofNullable(horizon));
+    }
+
+    void apply(ClaimStep.ClaimChanges changes) {
+        for (ClaimStep.KeyTag charged : changes.tags()) {
+            retag(keys.get(new BandKey(charged.band(), charged.key())), charged.tag());
+        }
+        for (ClaimStep.Turn turn : changes.turns()) {
+            MemoryLane lane = lanesById.get(turn.lane());
+            switch (turn) {
+                case ClaimStep.Turn.Ready isReady -> rephase(lane, new MemoryLane.Phase.Ready());
+                case ClaimStep.Turn.Drained isDrained -> rephase(lane, new MemoryLane.Phase.Drained());
+                case ClaimStep.Turn.Parked isParked ->
+                    rephase(lane, new MemoryLane.Phase.Parked(isParked.lacking(), isParked.fitsAt()));
+            }
+        }
+    }
+
+    private void retag(MemoryLane.Key key, long tag) {
+        if (key.tag == tag) {
+            return;
+        }
+        key.lanes.forEach(this::unplace);
+        key.tag = tag;
+        key.lanes.forEach(this::place);
+    }
+
+    private void rephase(MemoryLane lane, MemoryLane.Phase phase) {
+        unplace(lane);
+        lane.phase = phase;
+        place(lane);
+    }
+
+    private void place(MemoryLane lane) {
+        switch (lane.phase) {
+            case MemoryLane.Phase.Drained drained -> {}
+            case MemoryLane.Phase.Ready isReady ->
+                ready.computeIfAbsent(lane.shape.eligibility(), id -> new TreeSet<>(MemoryLane.ORDER))
+                        .add(lane);
+            case MemoryLane.Phase.Parked isParked ->
+                parked.computeIfAbsent(isParked.lacking(), account -> new TreeSet<>(MemoryLane.ORDER))
+                        .add(lane);
+        }
+    }
+
+    private void unplace(MemoryLane lane) {
+        switch (lane.phase) {
+            case MemoryLane.Phase.Drained drained -> {}
+            case MemoryLane.Phase.Ready isReady ->
+                ready.get(lane.shape.eligibility()).remove(lane);
+            case MemoryLane.Phase.Parked isParked ->
+                parked.get(isParked.lacking()).remove(lane);
+        }
+    }
+}

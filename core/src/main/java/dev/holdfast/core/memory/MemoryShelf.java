@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.memory;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.LedgerClock;
+import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.Changes;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SweepPage;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitChange;
+import dev.holdfast.core.work.UnitsPage;
+import dev.holdfast.core.work.WorkerPage;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Maps and sorted sets behind one lock: each call is one critical section, which is all that a transaction is here. */
+final class MemoryShelf implements Shelf {
+    private static final int EPOCH = 1;
+
+    private record KeyRef(PoolId pool, IdempotencyKey key) {}
+
+    private record KeyEntry(MemoryUnit unit, Moment until) {}
+
+    private record SlotRef(WorkerId worker, int slot) {}
+
+    private record Slot(RequestId request, PoolId pool, WorkerId worker, ClaimStep.FenceRange fences) {}
+
+    private final AuthorityId authority;
+    private final LedgerClock clock;
+    private final boolean hints;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final TreeMap<PoolId, MemoryPool> pools = new TreeMap<>();
+    private final Map<String, PoolId> domainOwners = new HashMap<>();
+    private final TreeMap<WorkerId, WorkerRecord> workers = new TreeMap<>();
+    private final Map<WorkId, MemoryUnit> units = new HashMap<>();
+    private final TreeMap<Long, MemoryUnit> bySequence = new TreeMap<>();
+    private final Map<KeyRef, KeyEntry> keys = new HashMap<>();
+    private final Map<SlotRef, Slot> slots = new HashMap<>();
+    private final Map<RequestId, Slot> requests = new HashMap<>();
+    private final Map<Account, Long> accounts = new HashMap<>();
+    private volatile long changes;
+
+    MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
+        this.authority = authority;
+        this.clock = clock;
+        this.hints = hints;
+    }
+
+    @Override
+    public AuthorityId authority() {
+        return authority;
+    }
+
+    @Override
+    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
+        return write(now -> {
+            Map<String, PoolId> owners = new HashMap<>(domainOwners);
+            owners.keySet().retainAll(domains);
+            return rule.apply(new PoolPage(now, find(pool).map(each -> each.pool), owners));
+        });
+    }
+
+    @Override
+    public <R> R worker(WorkerId worker, Set<PoolId> asked, Function<WorkerPage, Save<R>> rule) {
+        return write(now -> {
+            Optional<WorkerRecord> known = Optional.ofNullable(workers.get(worker));
+            Set<PoolId> ids = asked.isEmpty()
+                    ? known.<Set<PoolId>>map(each -> each.offer().pools()).orElse(Set.of())
+                    : asked;
+            Map<PoolId, Pool> found = new HashMap<>();
+            List<WorkerPage.Held> claims = new ArrayList<>();
+            for (PoolId id : ids) {
+                find(id).ifPresent(each -> {
+                    found.put(id, each.pool);
+                    each.claimed.getOrDefault(worker, Set.of()).forEach(unit -> claims.add(held(unit.unit)));
+                });
+            }
+            return rule.apply(new WorkerPage(now, known, found, claims));
+        });
+    }
+
+    private static WorkerPage.Held held(Unit unit) {
+        Claim claim = unit.claim().orElseThrow();
+        return new WorkerPage.Held(
+                unit.pool(),
+                unit.id(),
+                claim.fence(),
+                claim.request(),
+                claim.claimedAt(),
+                unit.cancel().map(request -> request.reason()));
+    }
+
+    @Override
+    public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
+        return write(now -> {
+            Map<WorkId, Unit> found = new LinkedHashMap<>();
+            Map<PoolId, Pool> theirPools = new HashMap<>();
+            for (WorkId id : ids) {
+                MemoryUnit unit = units.get(id);
+                if (unit != null) {
+                    found.put(id, unit.unit);
+                    theirPools.computeIfAbsent(unit.unit.pool(), pool -> pools.get(pool).pool);
+                }
+            }
+            return rule.apply(new UnitsPage(now, found, theirPools));
+        });
+    }
+
+    @Override
+    public boolean[] settle(List<Settle> commands) {
+        return new boolean[commands.size()];
+    }
+
+    @Override
+    public List<Insertion> insert(PoolId pool, List<NewUnit> fresh) {
+        return locked(() -> {
+            Moment now = clock.now();
+            MemoryPool home = pools.get(pool);
+            List<Insertion> insertions =
+                    fresh.stream().map(unit -> insert(home, unit, now)).toList();
+            changes++;
+            return insertions;
+        });
+    }
+
+    private Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
+        KeyRef key = new KeyRef(fresh.pool(), fresh.submission().key());
+        KeyEntry taken = keys.get(key);
+        if (taken != null) {
+            return new Insertion.KeyTaken(taken.unit().unit, taken.until());
+        }
+        MemoryUnit sameId = units.get(fresh.id());
+        if (sameId != null) {
+            return new Insertion.IdTaken(sameId.unit);
+        }
+        Optional<MemoryLane> lane = home.lane(fresh.submission().requirements());
+        if (lane.isEmpty()) {
+            return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
+        }
+        long sequence = bySequence.isEmpty() ? 1 : bySequence.lastKey() + 1;
+        MemoryUnit unit = new MemoryUnit(fresh.admittedAt(now).numbered(sequence), lane.get());
+        units.put(fresh.id(), unit);
+        bySequence.put(sequence, unit);
+        keys.put(key, new KeyEntry(unit, now.plus(home.pool.policy().keysFor())));
+        accounts.merge(Account.count(fresh.pool(), fresh.status()), 1L, Long::sum);
+        home.add(unit, now);
+        return new Insertion.Inserted();
+    }
+
+    @Override
+    public Claimed claim(ClaimAsk first, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
+        return locked(() -> {
+            Moment now = clock.now();
+            List<Grant> won = new ArrayList<>();
+            ClaimAsk ask = first;
+            find(ask.command().pool()).ifPresent(home -> home.moveDue(now));
+            while (true) {
+                ClaimStep step = rule.apply(ask).apply(page(ask, now));
+                if (!(step instanceof ClaimStep.Take take)) {
+                    return new Claimed(won, step);
+                }
+                won.addAll(apply(ask.command(), take.changes(), now));
+                if (take.again().isEmpty()) {
+                    return new Claimed(won, step);
+                }
+                ask = take.again().get();
+            }
+        });
+    }
+
+    private ClaimPage page(ClaimAsk ask, Moment now) {
+        ClaimWork command = ask.command();
+        Optional<MemoryPool> home = find(command.pool());
+        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts, hints))
+                .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
+        return new ClaimPage(
+                now,
+                EPOCH,
+                home.map(each -> each.pool),
+                Optional.ofNullable(workers.get(command.worker())),
+                Optional.ofNullable(requests.get(command.request())).map(this::remembered),
+                home.map(each -> each.classesAfter(ask.classMark())).orElse(List.of()),
+                lanes.views(),
+                lanes.horizon(),
+                Collections.unmodifiableMap(accounts),
+                home.flatMap(MemoryPool::nextDue));
+    }
+
+    private ClaimPage.Remembered remembered(Slot slot) {
+        List<Unit> live = pools.get(slot.pool()).claimed.getOrDefault(slot.worker(), Set.of()).stream()
+                .map(each -> each.unit)
+                .filter(unit -> isIn(slot.fences(), unit.claim().orElseThrow().fence()))
+                .sorted(Comparator.comparing(unit -> unit.claim().orElseThrow().fence()))
+                .toList();
+        return new ClaimPage.Remembered(
+                slot.pool(), slot.worker(), slot.fences().first(), slot.fences().last(), live);
+    }
+
+    private static boolean isIn(ClaimStep.FenceRange range, Fence fence) {
+        return fence.compareTo(range.first()) >= 0 && fence.compareTo(range.last()) <= 0;
+    }
+
+    private List<Grant> apply(ClaimWork command, ClaimStep.ClaimChanges changed, Moment now) {
+        MemoryPool home = pools.get(command.pool());
+        home.pool = changed.pool();
+        List<Grant> won = new ArrayList<>(changed.sequences().length);
+        for (int i = 0; i < changed.sequences().length; i++) {
+            MemoryUnit unit = bySequence.get(changed.sequences()[i]);
+            Claim claim = Claim.granted(unit.unit, new Fence(changed.fences()[i]), command, now);
+            replace(home, unit, unit.unit.claimed(claim), now);
+            won.add(Grant.of(unit.unit));
+        }
+        home.apply(changed);
+        addAll(changed.additions());
+        changed.remember().ifPresent(fences -> {
+            Slot slot = new Slot(command.request(), command.pool(), command.worker(), fences);
+            Slot old = slots.put(new SlotRef(command.worker(), command.request().slot()), slot);
+            if (old != null) {
+                requests.remove(old.request());
+            }
+            requests.put(command.request(), slot);
+        });
+        changes++;
+        return won;
+    }
+
+    @Override
+    public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
+        return write(now -> {
+            Optional<MemoryPool> home = find(pool);
+            if (home.isEmpty()) {
+                return rule.apply(
+                        new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), false));
+            }
+            home.get().moveDue(now);
+            home.get().forgetEmptyLanes();
+            List<WorkerRecord> serving = serving(pool);
+            List<Unit> claimed = home.get().claimed.values().stream()
+                    .flatMap(Set::stream)
+                    .map(each -> each.unit)
+                    .filter(unit -> mayBeLost(unit.claim().orElseThrow(), now))
+                    .sorted(Comparator.comparingLong(Unit::sequence))
+                    .limit(limit + 1L)
+                    .toList();
+            List<Unit> late = home.get().late(now, limit + 1).stream()
+                    .map(each -> each.unit)
+                    .toList();
+            return rule.apply(new SweepPage(
+                    now,
+                    Optional.of(home.get().pool),
+                    serving.stream()
+                            .filter(worker -> !worker.dead() && !worker.isLive(now))
+                            .toList(),
+                    claimed.stream().limit(limit).toList(),
+                    serving.stream()
+                            .filter(worker -> worker.isLive(now))
+                            .map(WorkerRecord::id)
+                            .collect(java.util.stream.Collectors.toSet()),
+                    late.stream().limit(limit).toList(),
+                    claimed.size() > limit || late.size() > limit));
+        });
+    }
+
+    private boolean mayBeLost(Claim claim, Moment now) {
+        WorkerRecord worker = workers.get(claim.worker());
+        return !worker.isLive(now)
+                || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
+    }
+
+    @Override
+    public Optional<Unit> unit(WorkId work) {
+        return locked(() -> Optional.ofNullable(units.get(work)).map(each -> each.unit));
+    }
+
+    @Override
+    public FindWork.Found find(FindWork query) {
+        return locked(() -> {
+            List<Unit> found = bySequence.tailMap(query.after(), false).values().stream()
+                    .map(each -> each.unit)
+                    .filter(unit -> query.statuses().contains(unit.status()))
+                    .filter(unit -> query.pool()
+                            .filter(pool -> !pool.equals(unit.pool()))
+                            .isEmpty())
+                    .filter(unit -> query.worker().isEmpty()
+                            || unit.claim().map(Claim::worker).equals(query.worker()))
+                    .limit(query.limit() + 1L)
+                    .toList();
+            boolean more = found.size() > query.limit();
+            List<Unit> page = more ? found.subList(0, query.limit()) : found;
+            return new FindWork.Found(
+                    page, more ? OptionalLong.of(page.getLast().sequence()) : OptionalLong.empty());
+        });
+    }
+
+    @Override
+    public Optional<Pool> pool(PoolId pool) {
+        return locked(() -> find(pool).map(each -> each.pool));
+    }
+
+    @Override
+    public List<Pool> pools() {
+        return locked(() -> pools.values().stream().map(each -> each.pool).toList());
+    }
+
+    @Override
+    public List<WorkerRecord> workers(PoolId pool) {
+        return locked(() -> serving(pool));
+    }
+
+    @Override
+    public Optional<PoolSnapshot> snapshot(PoolId pool) {
+        return locked(() -> find(pool).map(home -> {
+            Map<Account, Long> used = new TreeMap<>(accounts);
+            used.keySet().removeIf(account -> !belongsTo(account, pool));
+            return new PoolSnapshot(clock.now(), home.pool, used, serving(pool));
+        }));
+    }
+
+    private boolean belongsTo(Account account, PoolId pool) {
+        return switch (account.scope()) {
+            case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE -> pool.equals(domainOwners.get(account.owner()));
+            case WORKER_CLAIMS, WORKER_RESOURCE -> false;
+        };
+    }
+
+    @Override
+    public Optional<ExplainPage> explain(WorkId work) {
+        return locked(() -> Optional.ofNullable(units.get(work)).map(each -> {
+            Unit unit = each.unit;
+            return new ExplainPage(
+                    clock.now(), unit, pools.get(unit.pool()).pool, serving(unit.pool()), Map.copyOf(accounts));
+        }));
+    }
+
+    @Override
+    public long changes() {
+        return changes;
+    }
+
+    @Override
+    public void close() {}
+
+    private Optional<MemoryPool> find(PoolId pool) {
+        return Optional.ofNullable(pools.get(pool));
+    }
+
+    private List<WorkerRecord> serving(PoolId pool) {
+        return workers.values().stream()
+                .filter(worker -> worker.offer().pools().contains(pool))
+                .toList();
+    }
+
+    private <R> R write(Function<Moment, Save<R>> step) {
+        return locked(() -> {
+            Moment now = clock.now();
+            Save<R> save = step.apply(now);
+            if (!save.changes().isNone()) {
+                apply(save.changes(), now);
+            }
+            return save.answer();
+        });
+    }
+
+    private void apply(Changes changed, Moment now) {
+        for (Pool pool : changed.pools()) {
+            pools.computeIfAbsent(pool.id(), id -> new MemoryPool(pool)).pool = pool;
+            pool.policy().domains().keySet().forEach(domain -> domainOwners.putIfAbsent(domain, pool.id()));
+        }
+        for (WorkerRecord worker : changed.workers()) {
+            workers.put(worker.id(), worker);
+        }
+        for (UnitChange change : changed.units()) {
+            Unit after = change.after();
+            replace(pools.get(after.pool()), units.get(after.id()), after, now);
+        }
+        addAll(Reactions.additions(changed.units()));
+        changes++;
+    }
+
+    private static void replace(MemoryPool home, MemoryUnit unit, Unit after, Moment now) {
+        home.remove(unit);
+        unit.unit = after;
+        home.add(unit, now);
+    }
+
+    private void addAll(Map<Account, Long> additions) {
+        additions.forEach((account, amount) -> {
+            if (accounts.merge(account, amount, Long::sum) == 0) {
+                accounts.remove(account);
+            }
+        });
+    }
+
+    private <R> R locked(Supplier<R> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+
+/**
+ * Something that claims use up or that is counted: the live claims of a pool, a resource of a worker, the units of a pool
+ * that are queued. Amounts of an account only change by additions, so that releases need no lock.
+ *
+ * @param what {@code claims}, a resource, or a status in lower case
+ */
+public record Account(Scope scope, String owner, String what) implements Comparable<Account> {
+    /** Whose account it is. */
+    public enum Scope {
+        /** Live claims of a pool. */
+        POOL_CLAIMS,
+        /** A resource of a pool. */
+        POOL_RESOURCE,
+        DOMAIN_CLAIMS,
+        DOMAIN_RESOURCE,
+        WORKER_CLAIMS,
+        WORKER_RESOURCE,
+        /** Units of a pool by status. */
+        COUNT;
+
+        /** Whether running out of it blocks every worker, so that a lane can be parked on it. */
+        public boolean isShared() {
+            return ordinal() <= DOMAIN_RESOURCE.ordinal();
+        }
+    }
+
+    private static final String CLAIMS = "claims";
+
+    public static Account poolClaims(PoolId pool) {
+        return new Account(Scope.POOL_CLAIMS, pool.value(), CLAIMS);
+    }
+
+    public static Account poolResource(PoolId pool, String resource) {
+        return new Account(Scope.POOL_RESOURCE, pool.value(), resource);
+    }
+
+    public static Account domainClaims(String domain) {
+        return new Account(Scope.DOMAIN_CLAIMS, domain, CLAIMS);
+    }
+
+    public static Account domainResource(String domain, String resource) {
+        return new Account(Scope.DOMAIN_RESOURCE, domain, resource);
+    }
+
+    public static Account workerClaims(WorkerId worker) {
+        return new Account(Scope.WORKER_CLAIMS, worker.value(), CLAIMS);
+    }
+
+    public static Account workerResource(WorkerId worker, String resource) {
+        return new Account(Scope.WORKER_RESOURCE, worker.value(), resource);
+    }
+
+    public static Account count(PoolId pool, Status status) {
+        return new Account(Scope.COUNT, pool.value(), status.name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    @Override
+    public int compareTo(Account other) {
+        int byScope = scope.compareTo(other.scope);
+        int byOwner = byScope != 0 ? byScope : owner.compareTo(other.owner);
+        return byOwner != 0 ? byOwner : what.compareTo(other.what);
+    }
+
+    @Override
+    public String toString() {
+        return switch (scope) {
+            case POOL_CLAIMS -> "claims of pool " + owner;
+            case POOL_RESOURCE -> what + " of pool " + owner;
+            case DOMAIN_CLAIMS -> "claims of domain " + owner;
+            case DOMAIN_RESOURCE -> what + " of domain " + owner;
+            case WORKER_CLAIMS -> "claims of worker " + owner;
+            case WORKER_RESOURCE -> what + " of worker " + owner;
+            case COUNT -> what + " work of pool " + owner;
+        };
+    }
+}

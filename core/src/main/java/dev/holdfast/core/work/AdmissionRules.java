@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.WorkId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Admission of work.
+ *
+ * <pre>
+ * 1 no such pool                                             PoolUnknown
+ * 2 a resource or domain that nobody defines                 Undefined
+ * 3 the key has a unit, of the same intent / of another      Repeated / Conflict
+ * 4 the id has a unit under another key                      Conflict (key)
+ * 5 one eligibility too many                                 TooManyShapes
+ * 6 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
+ * 7                                                          Admitted QUEUED
+ * </pre>
+ *
+ * <p>1, 2 and 6 depend on the policy alone, so that on the common path admission is one insert; 3 to 5 are what the insert
+ * found in its way.
+ */
+public final class AdmissionRules {
+    /** Most eligibility classes that may have units in one pool. */
+    public static final int MAX_CLASSES = 256;
+
+    /** Decided before anything is inserted. */
+    public sealed interface Screening {
+        record Refused(SubmitDecision decision) implements Screening {}
+
+        record Insert(NewUnit unit) implements Screening {}
+    }
+
+    private AdmissionRules() {}
+
+    public static Screening screen(Submit command, Optional<PoolPolicy> known) {
+        if (known.isEmpty()) {
+            return new Screening.Refused(new PoolUnknown(command.pool()));
+        }
+        PoolPolicy policy = known.get();
+        Needs needs = command.submission().requirements().needs();
+        if (!needs.isNone()) {
+            List<String> domains = needs.domains().stream()
+                    .filter(name -> !policy.domains().containsKey(name))
+                    .toList();
+            List<String> resources = needs.demand().keySet().stream()
+                    .filter(name -> !isDefined(name, needs, policy))
+                    .toList();
+            if (!domains.isEmpty() || !resources.isEmpty()) {
+                return new Screening.Refused(new SubmitDecision.Undefined(resources, domains));
+            }
+        }
+        WorkId id = command.submission()
+                .id()
+                .orElseGet(() ->
+                        WorkId.derived(command.pool(), command.submission().key()));
+        boolean poisoned = policy.oversized() == Oversized.POISON
+                && oversized(needs, policy).isPresent();
+        return new Screening.Insert(new NewUnit(id, command.pool(), command.submission(), poisoned));
+    }
+
+    public static SubmitDecision decide(NewUnit unit, Insertion insertion) {
+        return switch (insertion) {
+            case Insertion.Inserted inserted -> new SubmitDecision.Admitted(unit.id(), unit.status());
+            case Insertion.KeyTaken taken -> {
+                List<String> differences =
+                        unit.submission().differences(taken.unit().submission());
+                yield differences.isEmpty()
+                        ? new SubmitDecision.Repeated(taken.unit(), taken.until())
+                        : new SubmitDecision.Conflict(taken.unit().id(), differences);
+            }
+            case Insertion.IdTaken taken -> {
+                List<String> differences = new ArrayList<>(List.of("key"));
+                differences.addAll(unit.submission().differences(taken.unit().submission()));
+                yield new SubmitDecision.Conflict(taken.unit().id(), differences);
+            }
+            case Insertion.NoClassLeft full -> new SubmitDecision.TooManyShapes(full.limit());
+        };
+    }
+
+    private static boolean isDefined(String resource, Needs needs, PoolPolicy policy) {
+        return policy.capacity().containsKey(resource)
+                || needs.domains().stream()
+                        .map(policy.domains()::get)
+                        .anyMatch(domain -> domain != null && domain.resources().containsKey(resource));
+    }
+
+    /** The first account whose whole limit is smaller than what one unit needs. */
+    static Optional<Account> oversized(Needs needs, PoolPolicy policy) {
+        for (Map.Entry<String, Long> each : needs.demand().entrySet()) {
+            if (each.getValue() > policy.capacity().getOrDefault(each.getKey(), Long.MAX_VALUE)) {
+                return Optional.of(new Account(Account.Scope.POOL_RESOURCE, "", each.getKey()));
+            }
+            for (String name : needs.domains()) {
+                DomainLimit domain = policy.domains().get(name);
+                OptionalLong limit = domain == null || !domain.resources().containsKey(each.getKey())
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(domain.resources().get(each.getKey()));
+                if (limit.isPresent() && each.getValue() > limit.getAsLong()) {
+                    return Optional.of(Account.domainResource(name, each.getKey()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

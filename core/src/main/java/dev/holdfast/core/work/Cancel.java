@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Names;
+import dev.holdfast.core.WorkId;
+
+/** Asks that a unit does not run (any more) in this life. */
+public record Cancel(WorkId work, String actor, String reason) implements UnitCommand<CancelDecision> {
+    public Cancel {
+        Names.check("actor", actor);
+        Names.check("reason", reason);
+    }
+}

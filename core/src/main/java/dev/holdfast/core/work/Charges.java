@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What one live claim adds to which accounts. */
+public final class Charges {
+    /** An amount added to an account, and the account's limit ({@link Long#MAX_VALUE}: none). */
+    record Charge(Account account, long amount, long limit) {}
+
+    private Charges() {}
+
+    /** The charges that a limit may forbid, apart from the live claims of pool and worker; in the order of the guards. */
+    static List<Charge> limited(PoolId pool, PoolPolicy policy, Needs needs, WorkerOffer offer) {
+        if (needs.isNone()) {
+            return List.of();
+        }
+        List<Charge> charges = new ArrayList<>();
+        needs.demand()
+                .forEach((resource, units) -> charges.add(new Charge(
+                        Account.poolResource(pool, resource),
+                        units,
+                        policy.capacity().getOrDefault(resource, Long.MAX_VALUE))));
+        for (String domain : needs.domains()) {
+            DomainLimit limit = policy.domains().get(domain);
+            charges.add(new Charge(
+                    Account.domainClaims(domain),
+                    1,
+                    limit == null ? 0 : limit.claims().orElse(Long.MAX_VALUE)));
+            needs.demand()
+                    .forEach((resource, units) -> charges.add(new Charge(
+                            Account.domainResource(domain, resource),
+                            units,
+                            limit == null ? 0 : limit.resources().getOrDefault(resource, Long.MAX_VALUE))));
+        }
+        needs.demand()
+                .forEach((resource, units) -> charges.add(new Charge(
+                        Account.workerResource(offer.worker(), resource),
+                        units,
+                        offer.resources().getOrDefault(resource, 0L))));
+        return charges;
+    }
+
+    /** Adds all that {@code claims} live claims of equal needs use, or gives it back when {@code claims} is negative. */
+    static void add(Map<Account, Long> sums, PoolId pool, Needs needs, WorkerId worker, long claims) {
+        sums.merge(Account.poolClaims(pool), claims, Long::sum);
+        sums.merge(Account.workerClaims(worker), claims, Long::sum);
+        if (needs.isNone()) {
+            return;
+        }
+        needs.demand().forEach((resource, units) -> {
+            sums.merge(Account.poolResource(pool, resource), claims * units, Long::sum);
+            sums.merge(Account.workerResource(worker, resource), claims * units, Long::sum);
+        });
+        for (String domain : needs.domains()) {
+            sums.merge(Account.domainClaims(domain), claims, Long::sum);
+            needs.demand()
+                    .forEach((resource, units) ->
+                            sums.merge(Account.domainResource(domain, resource), claims * units, Long::sum));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Digest;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkerId;
+import java.util.Optional;
+
+/**
+ * The right of one worker to run one unit. It is live while its worker's lease runs, its run limit has not passed and
+ * nobody revoked it.
+ *
+ * @param secret digest of what the claimer drew
+ * @param attempt which run of this life it is, from 1
+ * @param begunAt when the holder said that its handler starts; only units that must be asked about say so
+ */
+public record Claim(
+        Fence fence,
+        WorkerId worker,
+        RequestId request,
+        Digest secret,
+        int life,
+        int attempt,
+        Moment claimedAt,
+        Optional<Moment> runUntil,
+        Optional<Moment> begunAt) {
+    /** What every store makes of a grant. */
+    public static Claim granted(Unit unit, Fence fence, ClaimWork command, Moment now) {
+        return new Claim(
+                fence,
+                command.worker(),
+                command.request(),
+                command.secret().digest(),
+                unit.life(),
+                unit.attempts() + unit.losses() + 1,
+                now,
+                unit.requirements().runLimit().map(now::plus),
+                Optional.empty());
+    }
+
+    Claim begun(Moment now) {
+        return new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, Optional.of(now));
+    }
+}

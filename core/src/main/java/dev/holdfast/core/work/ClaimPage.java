@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a claim decides on, read while the pool's lock is held.
+ *
+ * @param epoch of the fences that are issued now
+ * @param remembered who last got grants under this request id
+ * @param newClasses classes beyond the asker's mark; classes of a pool are never more than a few hundred
+ * @param lanes those of the asked classes, the first of the window in order, and parked ones that may have room
+ * @param horizon the order position up to which {@code lanes} is complete; empty when all are there
+ * @param used amounts of the accounts of pool, worker and the domains of the lanes; a missing one is zero
+ * @param nextDue when the next unit of the pool that waits for its time is due
+ */
+public record ClaimPage(
+        Moment now,
+        int epoch,
+        Optional<Pool> pool,
+        Optional<WorkerRecord> worker,
+        Optional<Remembered> remembered,
+        List<EligibilityClass> newClasses,
+        List<LaneView> lanes,
+        Optional<Position> horizon,
+        Map<Account, Long> used,
+        Optional<Moment> nextDue) {
+
+    long usedOf(Account account) {
+        return used.getOrDefault(account, 0L);
+    }
+
+    /** The newest grants of one slot of a worker: a range of fences, and those of them that are still live. */
+    public record Remembered(PoolId pool, WorkerId worker, Fence first, Fence last, List<Unit> live) {}
+
+    /** Where a key stands in the order of its pool: smaller is earlier. */
+    public record Position(int band, long tag, String key) implements Comparable<Position> {
+        @Override
+        public int compareTo(Position other) {
+            int byBand = Integer.compare(band, other.band);
+            int byTag = byBand != 0 ? byBand : Long.compare(tag, other.tag);
+            return byTag != 0 ? byTag : key.compareTo(other.key);
+        }
+    }
+
+    /**
+     * A lane and its first waiting units.
+     *
+     * @param lane the store's own number for it
+     * @param tag the virtual time of the lane's key in its band
+     * @param heads sequences of due units, in order of admission
+     * @param startBy of each head, in microseconds; {@link Long#MAX_VALUE} when there is none
+     * @param more whether the lane has due units beyond these
+     */
+    public record LaneView(
+            long lane,
+            int band,
+            String key,
+            int eligibility,
+            Needs needs,
+            long tag,
+            boolean parked,
+            long[] heads,
+            long[] startBy,
+            boolean more) {
+        Position position() {
+            return new Position(band, tag, key);
+        }
+
+        /** This lane without the heads whose latest start has passed; a sweep ends those. */
+        LaneView startableAt(Moment now) {
+            int late = 0;
+            for (long limit : startBy) {
+                late += limit < now.micros() ? 1 : 0;
+            }
+            if (late == 0) {
+                return this;
+            }
+            long[] keptHeads = new long[heads.length - late];
+            long[] keptStartBy = new long[heads.length - late];
+            int kept = 0;
+            for (int i = 0; i < heads.length; i++) {
+                if (startBy[i] >= now.micros()) {
+                    keptHeads[kept] = heads[i];
+                    keptStartBy[kept++] = startBy[i];
+                }
+            }
+            return new LaneView(lane, band, key, eligibility, needs, tag, parked, keptHeads, keptStartBy, more);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Moment;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an explanation looks at.
+ *
+ * @param used the accounts of the pool, its domains and {@code workers}
+ */
+public record ExplainPage(Moment now, Unit unit, Pool pool, List<WorkerRecord> workers, Map<Account, Long> used) {}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkerId;
+import java.time.Duration;
+
+/** Why a unit of work is where it is: exactly one reason, the first that holds in the order below. */
+public sealed interface Explanation {
+    record Ended(Status status, String code, Moment at) implements Explanation {}
+
+    record Running(WorkerId worker, Fence fence, Moment since) implements Explanation {}
+
+    /** Waits for evidence about the run that {@code fence} names. */
+    record WaitsForEvidence(Fence fence, String reason, Moment since) implements Explanation {}
+
+    record NotDue(Duration dueIn) implements Explanation {}
+
+    /** Its latest start has passed; the next sweep ends it. */
+    record TooLate(Moment startBy) implements Explanation {}
+
+    record PoolPaused() implements Explanation {}
+
+    /** It needs more of {@code account} than the policy has at all. */
+    record NeverFits(Account account, long needs, long limit) implements Explanation {}
+
+    /** No live worker offers the pool. */
+    record NoWorker() implements Explanation {}
+
+    /** No live worker of the pool meets this demand, and one that comes closest lacks just this. */
+    record NoEligibleWorker(String what, String value) implements Explanation {}
+
+    record LimitReached(Account account, long needs, long limit, long used) implements Explanation {}
+
+    /** All workers that could run it have as much as they take, are draining or unhealthy. */
+    record WorkersBusy(long eligible) implements Explanation {}
+
+    /** Nothing stands in its way but what is ahead of it in the order. */
+    record ItsTurnComes() implements Explanation {}
+}

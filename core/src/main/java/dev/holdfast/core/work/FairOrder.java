@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * The order in which waiting units are granted: bands first, then start-time fair queueing over fairness keys.
+ *
+ * <p><b>The idea.</b> Every key of a band has a <em>tag</em>, the virtual time at which its next unit may start. The key
+ * with the smallest tag goes first; a grant moves its tag on by the cost of the unit. A key that is served often runs
+ * ahead and waits; one that is served rarely stays behind and goes first. So each backlogged key gets its share, and how
+ * many units a key has queued makes no difference.
+ *
+ * <p><b>The clock.</b> A band's clock is the tag of the newest grant. A key that comes back after a pause, or that nobody
+ * has seen before, enters at the clock: it cannot claim the past, so that neither idling nor minting new keys buys a
+ * share. What it owes it keeps: a tag ahead of the clock survives a pause. The store applies {@code max(tag, clock)} when
+ * a unit enters an empty lane; it is applied again here at each grant.
+ *
+ * <p><b>Lanes.</b> The units of a key wait in lanes; all units of a lane have equal eligibility and needs, so a lane fits
+ * or it does not, whatever its length. A lane that does not fit leaves the order for this round and its key goes on with
+ * its next lane; being skipped costs no virtual time. Within a key the lane with the oldest head goes first.
+ *
+ * <p><b>Ties</b> go by the name of the key, so that the order is the same in every store. Integers only: a grant costs
+ * {@link #GRANT}, in millionths, until weights arrive.
+ *
+ * <p>The cost of a round is that of the lanes it was given, never that of the backlog.
+ */
+final class FairOrder {
+    /** What one grant adds to its key's tag: one grant, in millionths. */
+    static final long GRANT = 1_000_000;
+
+    /** A lane and how far it has been granted. */
+    static final class Lane {
+        final ClaimPage.LaneView view;
+        int next;
+
+        Lane(ClaimPage.LaneView view) {
+            this.view = view;
+        }
+
+        boolean isDrained() {
+            return next >= view.heads().length;
+        }
+
+        private long head() {
+            return view.heads()[next];
+        }
+    }
+
+    /** A key of a band and its open lanes. */
+    private static final class Key implements Comparable<Key> {
+        final int band;
+        final String name;
+        final long loadedTag;
+        long tag;
+        final List<Lane> lanes = new ArrayList<>();
+
+        Key(int band, String name, long tag) {
+            this.band = band;
+            this.name = name;
+            this.loadedTag = tag;
+            this.tag = tag;
+        }
+
+        ClaimPage.Position position() {
+            return new ClaimPage.Position(band, tag, name);
+        }
+
+        Lane oldest() {
+            Lane oldest = lanes.getFirst();
+            for (int i = 1; i < lanes.size(); i++) {
+                if (lanes.get(i).head() < oldest.head()) {
+                    oldest = lanes.get(i);
+                }
+            }
+            return oldest;
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            int byBand = Integer.compare(band, other.band);
+            int byTag = byBand != 0 ? byBand : Long.compare(tag, other.tag);
+            return byTag != 0 ? byTag : name.compareTo(other.name);
+        }
+    }
+
+    private final PriorityQueue<Key> waiting = new PriorityQueue<>();
+    private final Deque<Key> charged = new ArrayDeque<>();
+    private final Optional<ClaimPage.Position> horizon;
+    private final List<Long> clocks;
+    private Key current;
+
+    FairOrder(List<Lane> lanes, List<Long> clocks, Optional<ClaimPage.Position> horizon) {
+        this.clocks = new ArrayList<>(clocks);
+        this.horizon = horizon;
+        Map<String, Key> keys = new HashMap<>();
+        for (Lane lane : lanes) {
+            if (!lane.isDrained()) {
+                ClaimPage.LaneView view = lane.view;
+                keys.computeIfAbsent(
+                                view.band() + "/" + view.key(), name -> new Key(view.band(), view.key(), view.tag()))
+                        .lanes
+                        .add(lane);
+            }
+        }
+        waiting.addAll(keys.values());
+    }
+
+    /** The lane whose turn it is; empty when no lane is left, or when one that was not loaded may come before all that are. */
+    Optional<Lane> next() {
+        current = waiting.poll();
+        if (current == null || isBeyondHorizon(current)) {
+            return Optional.empty();
+        }
+        return Optional.of(current.oldest());
+    }
+
+    /** Whether {@link #next} stopped because the load was cut, not because nothing is left. */
+    boolean isCut() {
+        return horizon.isPresent();
+    }
+
+    /** The lane's head is granted. */
+    void grant(Lane lane) {
+        long start = Math.max(current.tag, clocks.get(current.band));
+        clocks.set(current.band, start);
+        if (current.tag == current.loadedTag) {
+            charged.add(current);
+        }
+        current.tag = start + GRANT;
+        lane.next++;
+        if (lane.isDrained()) {
+            current.lanes.remove(lane);
+        }
+        requeue();
+    }
+
+    /** The lane does not fit; its key goes on without it. */
+    void skip(Lane lane) {
+        current.lanes.remove(lane);
+        requeue();
+    }
+
+    List<Long> clocks() {
+        return clocks;
+    }
+
+    List<ClaimStep.KeyTag> charged() {
+        return charged.stream()
+                .map(key -> new ClaimStep.KeyTag(key.band, key.name, key.tag))
+                .toList();
+    }
+
+    private void requeue() {
+        if (!current.lanes.isEmpty()) {
+            waiting.add(current);
+        }
+    }
+
+    private boolean isBeyondHorizon(Key key) {
+        return horizon.isPresent() && key.position().compareTo(horizon.get()) > 0;
+    }
+}

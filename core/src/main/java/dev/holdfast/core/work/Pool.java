@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import java.util.List;
+
+/**
+ * A pool and the state that only the holder of its lock changes.
+ *
+ * @param revision of the policy, from 1
+ * @param counter of the newest fence
+ * @param clocks the virtual time of each band, in millionths of a grant; see {@link FairOrder}
+ * @param time the newest moment at which a decision was made under the lock
+ * @param sweptAt when the newest sweep began
+ */
+public record Pool(
+        PoolId id,
+        int revision,
+        PoolPolicy policy,
+        boolean paused,
+        long counter,
+        List<Long> clocks,
+        Moment time,
+        Moment sweptAt) {
+    public Pool {
+        clocks = List.copyOf(clocks);
+    }
+
+    static Pool defined(PoolId id, PoolPolicy policy, Moment now) {
+        return new Pool(id, 1, policy, false, 0, java.util.Collections.nCopies(Requirements.BANDS, 0L), now, now);
+    }
+
+    Pool withPaused(boolean value) {
+        return new Pool(id, revision, policy, value, counter, clocks, time, sweptAt);
+    }
+
+    Pool granted(long newCounter, List<Long> newClocks, Moment now) {
+        return new Pool(id, revision, policy, paused, newCounter, newClocks, now, sweptAt);
+    }
+
+    Pool swept(Moment now) {
+        return new Pool(id, revision, policy, paused, counter, clocks, time.orLater(now), now);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.PoolId;
+import java.util.List;
+
+/** Answers {@link DefinePool} and {@link PausePool}. */
+public sealed interface PoolDecision extends Decision permits PoolDecision.Done, PoolUnknown {
+    /** An answer other than that there is no such pool. */
+    sealed interface Done extends PoolDecision {}
+
+    record Defined(int revision) implements Done {}
+
+    record Paused() implements Done {}
+
+    record Resumed() implements Done {}
+
+    /** It was so already. */
+    record Repeated(int revision) implements Done {}
+
+    /** The pool has another policy; these values differ. */
+    record PolicyConflict(int revision, List<String> differences) implements Done {}
+
+    /** A domain of this name belongs to another pool. */
+    record DomainTaken(String domain, PoolId owner) implements Done {}
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Names;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * The rules of a pool. Defaults, each with its reason:
+ *
+ * <table>
+ * <caption>defaults</caption>
+ * <tr><td>maxLiveClaims 10,000</td><td>a bound on what one pool can have running, far above what one team runs</td></tr>
+ * <tr><td>capacity, domains none</td><td>limits are the operator's to set; none is guessed</td></tr>
+ * <tr><td>maxAttempts 5</td><td>four repeats at growing distance outlast a restart of what the handler calls</td></tr>
+ * <tr><td>maxLosses 5</td><td>a unit that took five workers down with it is the cause, not the victim</td></tr>
+ * <tr><td>retry 1 s, factor 2, cap 10 min, jitter 20 %</td><td>quick for a blip, polite to an outage</td></tr>
+ * <tr><td>workerLease 30 s</td><td>longer than a garbage collection or a database failover takes, short for people who wait</td></tr>
+ * <tr><td>claimLease = workerLease</td><td>a reply that takes longer than that was lost</td></tr>
+ * <tr><td>sweepEvery 5 s</td><td>a sixth of the lease: adds little to the time a lost unit waits</td></tr>
+ * <tr><td>oversized RETAIN</td><td>a later policy can make room; nothing is thrown away</td></tr>
+ * <tr><td>keysFor 30 days</td><td>longer than any queue or person sends the same thing again</td></tr>
+ * </table>
+ *
+ * @param maxLiveClaims at least 1
+ * @param capacity resource to units that all live claims of the pool share; a resource that is not listed is not limited
+ *     by the pool
+ * @param maxAttempts how many answered tries a unit has before it is POISONED
+ * @param maxLosses how many lost claims a unit has before it is POISONED
+ * @param workerLease how long a worker lives without a heartbeat
+ * @param claimLease how long the worker of a claim may leave it unmentioned
+ * @param keysFor how long an idempotency key is remembered after admission
+ * @param labels for people: who owns the pool, what it is for
+ */
+public record PoolPolicy(
+        int maxLiveClaims,
+        SortedMap<String, Long> capacity,
+        SortedMap<String, DomainLimit> domains,
+        int maxAttempts,
+        int maxLosses,
+        Retry retry,
+        Duration workerLease,
+        Duration claimLease,
+        Duration sweepEvery,
+        Oversized oversized,
+        Duration keysFor,
+        SortedMap<String, String> labels) {
+    public static final PoolPolicy DEFAULT = new PoolPolicy(
+            10_000,
+            NameSets.copy(Map.of()),
+            NameSets.copy(Map.of()),
+            5,
+            5,
+            new Retry(Duration.ofSeconds(1), 2, Duration.ofMinutes(10), 20),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(5),
+            Oversized.RETAIN,
+            Duration.ofDays(30),
+            NameSets.copy(Map.of()));
+
+    public PoolPolicy {
+        checkAtLeastOne("maxLiveClaims", maxLiveClaims);
+        checkAtLeastOne("maxAttempts", maxAttempts);
+        checkAtLeastOne("maxLosses", maxLosses);
+        capacity.forEach(Needs::checkAmount);
+        domains.keySet().forEach(name -> Names.check("domain", name));
+        Requirements.checkPositive("workerLease", workerLease);
+        Requirements.checkPositive("claimLease", claimLease);
+        Requirements.checkPositive("sweepEvery", sweepEvery);
+        Requirements.checkPositive("keysFor", keysFor);
+        capacity = NameSets.copy(capacity);
+        domains = NameSets.copy(domains);
+        labels = NameSets.copy(labels);
+    }
+
+    private static void checkAtLeastOne(String what, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(what + " is at least 1, not " + value);
+        }
+    }
+
+    /** The names of the values in which {@code other} differs. */
+    public List<String> differences(PoolPolicy other) {
+        List<String> names = new ArrayList<>();
+        note(names, "maxLiveClaims", maxLiveClaims, other.maxLiveClaims);
+        note(names, "capacity", capacity, other.capacity);
+        note(names, "domains", domains, other.domains);
+        note(names, "maxAttempts", maxAttempts, other.maxAttempts);
+        note(names, "maxLosses", maxLosses, other.maxLosses);
+        note(names, "retry", retry, other.retry);
+        note(names, "workerLease", workerLease, other.workerLease);
+        note(names, "claimLease", claimLease, other.claimLease);
+        note(names, "sweepEvery", sweepEvery, other.sweepEvery);
+        note(names, "oversized", oversized, other.oversized);
+        note(names, "keysFor", keysFor, other.keysFor);
+        note(names, "labels", labels, other.labels);
+        return names;
+    }
+
+    private static void note(List<String> names, String name, Object mine, Object theirs) {
+        if (!mine.equals(theirs)) {
+            names.add(name);
+        }
+    }
+
+    public PoolPolicy withMaxLiveClaims(int value) {
+        return new PoolPolicy(
+                value,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withCapacity(Map<String, Long> value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                NameSets.copy(value),
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withDomains(Map<String, DomainLimit> value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                NameSets.copy(value),
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withBudgets(int attempts, int losses) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                attempts,
+                losses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withRetry(Retry value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                value,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    /** Sets the worker's lease and, as the default goes, the claim's lease to the same value. */
+    public PoolPolicy withLease(Duration value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                value,
+                value,
+                sweepEvery,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withSweepEvery(Duration value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                value,
+                oversized,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withOversized(Oversized value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                value,
+                keysFor,
+                labels);
+    }
+
+    public PoolPolicy withLabels(Map<String, String> value) {
+        return new PoolPolicy(
+                maxLiveClaims,
+                capacity,
+                domains,
+                maxAttempts,
+                maxLosses,
+                retry,
+                workerLease,
+                claimLease,
+                sweepEvery,
+                oversized,
+                keysFor,
+                NameSets.copy(value));
+    }
+}

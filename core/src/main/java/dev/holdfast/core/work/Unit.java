@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One unit of work: what was submitted, what became of it so far, and where it stands.
+ *
+ * @param sequence order of admission in the authority
+ * @param version rises with every change; what {@code WHERE version = ?} compares
+ * @param life from 1
+ * @param attempts answered runs of this life that count against {@code maxAttempts}
+ * @param losses lost claims of this life that count against {@code maxLosses}
+ * @param past every claim that ended, oldest first
+ */
+public record Unit(
+        WorkId id,
+        PoolId pool,
+        long sequence,
+        Submission submission,
+        Moment admittedAt,
+        Optional<Moment> startBy,
+        long version,
+        int life,
+        int attempts,
+        int losses,
+        Optional<CancelRequest> cancel,
+        WorkState state,
+        List<PastClaim> past) {
+    /** The sequence of a unit that its store has not numbered yet. */
+    public static final long UNNUMBERED = 0;
+
+    public Unit {
+        past = List.copyOf(past);
+    }
+
+    static Unit admitted(WorkId id, PoolId pool, Submission submission, Moment now, WorkState state) {
+        return new Unit(
+                id,
+                pool,
+                UNNUMBERED,
+                submission,
+                now,
+                submission.requirements().startBy().map(now::plus),
+                1,
+                1,
+                0,
+                0,
+                Optional.empty(),
+                state,
+                List.of());
+    }
+
+    /** This unit with the number its store gave it. */
+    public Unit numbered(long value) {
+        return new Unit(
+                id, pool, value, submission, admittedAt, startBy, version, life, attempts, losses, cancel, state, past);
+    }
+
+    public Status status() {
+        return state.status();
+    }
+
+    public Requirements requirements() {
+        return submission.requirements();
+    }
+
+    /** The live claim, when there is one. */
+    public Optional<Claim> claim() {
+        return state instanceof WorkState.Claimed held ? Optional.of(held.claim()) : Optional.empty();
+    }
+
+    /** The newest fence ever issued to this unit. */
+    public Optional<Fence> newestFence() {
+        return claim().map(Claim::fence)
+                .or(() -> past.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(past.getLast().claim().fence()));
+    }
+
+    Optional<PastClaim> past(Fence fence) {
+        return past.stream().filter(old -> old.claim().fence().equals(fence)).findFirst();
+    }
+
+    /** Granted to a worker: what every store makes of a won claim. */
+    public Unit claimed(Claim claim) {
+        return with(attempts, losses, cancel, new WorkState.Claimed(claim), past);
+    }
+
+    Unit begun(Moment now) {
+        Claim claim = claim().orElseThrow();
+        return with(attempts, losses, cancel, new WorkState.Claimed(claim.begun(now)), past);
+    }
+
+    Unit cancelRequested(CancelRequest request) {
+        return with(attempts, losses, Optional.of(request), state, past);
+    }
+
+    /** The live claim ends; {@code next} follows from it. */
+    Unit claimEnded(PastClaim old, int newAttempts, int newLosses, WorkState next) {
+        List<PastClaim> all = new ArrayList<>(past);
+        all.add(old);
+        return with(newAttempts, newLosses, cancel, next, all);
+    }
+
+    /** A claim that had ended gets its holder's word after all. */
+    Unit pastReplaced(PastClaim old, int newAttempts, int newLosses, WorkState next) {
+        List<PastClaim> all = new ArrayList<>(past);
+        all.replaceAll(each -> each.claim().fence().equals(old.claim().fence()) ? old : each);
+        return with(newAttempts, newLosses, cancel, next, all);
+    }
+
+    Unit moved(int newAttempts, WorkState next) {
+        return with(newAttempts, losses, cancel, next, past);
+    }
+
+    private Unit with(
+            int newAttempts,
+            int newLosses,
+            Optional<CancelRequest> newCancel,
+            WorkState next,
+            List<PastClaim> newPast) {
+        return new Unit(
+                id,
+                pool,
+                sequence,
+                submission,
+                admittedAt,
+                startBy,
+                version + 1,
+                life,
+                newAttempts,
+                newLosses,
+                newCancel,
+                next,
+                newPast);
+    }
+}

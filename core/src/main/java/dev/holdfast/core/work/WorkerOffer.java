@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.Names;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What one worker can run. Immutable: a worker that changes its mind is another worker.
+ *
+ * @param pools at least 1
+ * @param kinds at least 1
+ * @param guarantees at least 1
+ * @param resources resource to units, over all pools; what is not listed, the worker does not have
+ * @param maxClaims live claims at once, over all pools; at least 1
+ */
+public record WorkerOffer(
+        WorkerId worker,
+        SortedSet<PoolId> pools,
+        SortedSet<String> kinds,
+        Set<Guarantee> guarantees,
+        SortedSet<String> capabilities,
+        SortedSet<String> affinities,
+        SortedMap<String, Long> resources,
+        int maxClaims) {
+    public WorkerOffer {
+        if (pools.isEmpty() || kinds.isEmpty() || guarantees.isEmpty()) {
+            throw new IllegalArgumentException("a worker offers at least one pool, one kind and one guarantee");
+        }
+        if (maxClaims < 1) {
+            throw new IllegalArgumentException("a worker takes at least 1 claim, not " + maxClaims);
+        }
+        kinds.forEach(name -> Names.check("kind", name));
+        capabilities.forEach(name -> Names.check("capability", name));
+        affinities.forEach(name -> Names.check("affinity", name));
+        resources.forEach(Needs::checkAmount);
+        pools = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(pools));
+        kinds = NameSets.copy(kinds);
+        guarantees = java.util.Collections.unmodifiableSet(EnumSet.copyOf(guarantees));
+        capabilities = NameSets.copy(capabilities);
+        affinities = NameSets.copy(affinities);
+        resources = NameSets.copy(resources);
+    }
+
+    /** An offer of kinds in pools, with all guarantees and nothing else. */
+    public static WorkerOffer of(WorkerId worker, Set<PoolId> pools, Set<String> kinds, int maxClaims) {
+        return new WorkerOffer(
+                worker,
+                new TreeSet<>(pools),
+                new TreeSet<>(kinds),
+                EnumSet.allOf(Guarantee.class),
+                NameSets.copy(Set.of()),
+                NameSets.copy(Set.of()),
+                NameSets.copy(Map.of()),
+                maxClaims);
+    }
+
+    public WorkerOffer withCapabilities(Set<String> value) {
+        return new WorkerOffer(
+                worker, pools, kinds, guarantees, NameSets.copy(value), affinities, resources, maxClaims);
+    }
+
+    public WorkerOffer withAffinities(Set<String> value) {
+        return new WorkerOffer(
+                worker, pools, kinds, guarantees, capabilities, NameSets.copy(value), resources, maxClaims);
+    }
+
+    public WorkerOffer withGuarantees(Set<Guarantee> value) {
+        return new WorkerOffer(worker, pools, kinds, value, capabilities, affinities, resources, maxClaims);
+    }
+
+    public WorkerOffer withResources(Map<String, Long> value) {
+        return new WorkerOffer(
+                worker, pools, kinds, guarantees, capabilities, affinities, NameSets.copy(value), maxClaims);
+    }
+}
