@@ -7,7 +7,6 @@ import dev.holdfast.core.work.Needs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -51,17 +50,17 @@ final class MemoryLane {
         return new ClaimPage.Position(shape.band(), key.tag, shape.key());
     }
 
-    ClaimPage.LaneView view(int most) {
-        int count = Math.min(most, heads.size());
+    ClaimPage.LaneView view(int most, long now) {
+        List<MemoryUnit> units = heads.values().stream()
+                .filter(each -> each.startByMicros() >= now)
+                .limit(most + 1L)
+                .toList();
+        int count = Math.min(most, units.size());
         long[] sequences = new long[count];
         long[] startBy = new long[count];
-        int at = 0;
-        for (Map.Entry<Long, MemoryUnit> each : heads.entrySet()) {
-            if (at == count) {
-                break;
-            }
-            sequences[at] = each.getKey();
-            startBy[at++] = each.getValue().startByMicros();
+        for (int at = 0; at < count; at++) {
+            sequences[at] = units.get(at).unit.sequence();
+            startBy[at] = units.get(at).startByMicros();
         }
         return new ClaimPage.LaneView(
                 id,
@@ -73,7 +72,7 @@ final class MemoryLane {
                 phase instanceof Phase.Parked,
                 sequences,
                 startBy,
-                heads.size() > count);
+                units.size() > count);
     }
 
     Optional<Phase.Parked> parked() {

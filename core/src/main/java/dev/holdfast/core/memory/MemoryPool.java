@@ -43,6 +43,7 @@ final class MemoryPool {
     private final Map<Eligibility, Integer> classes = new LinkedHashMap<>();
     private final Map<Integer, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
+    private final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
     private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
             Comparator.comparingLong(MemoryUnit::startByMicros).thenComparingLong(each -> each.unit.sequence()));
@@ -83,6 +84,7 @@ final class MemoryPool {
     void forgetEmptyLanes() {
         Set<MemoryLane> used = new LinkedHashSet<>();
         notDue.forEach(each -> used.add(each.lane));
+        uncertain.forEach(each -> used.add(each.lane));
         claimed.values().forEach(units -> units.forEach(each -> used.add(each.lane)));
         List<MemoryLane> gone = lanes.values().stream()
                 .filter(lane -> lane.phase instanceof MemoryLane.Phase.Drained && lane.heads.isEmpty())
@@ -117,7 +119,7 @@ final class MemoryPool {
             case WorkState.Claimed held ->
                 claimed.computeIfAbsent(held.claim().worker(), worker -> new LinkedHashSet<>())
                         .add(unit);
-            case WorkState.Uncertain uncertain -> {}
+            case WorkState.Uncertain state -> uncertain.add(unit);
             case WorkState.Ended ended -> {}
         }
     }
@@ -138,7 +140,7 @@ final class MemoryPool {
                     claimed.remove(held.claim().worker());
                 }
             }
-            case WorkState.Uncertain uncertain -> {}
+            case WorkState.Uncertain state -> uncertain.remove(unit);
             case WorkState.Ended ended -> {}
         }
     }
@@ -189,12 +191,12 @@ final class MemoryPool {
     /** The lanes that an ask may want, and how far they are complete. */
     record Lanes(List<ClaimPage.LaneView> views, Optional<ClaimPage.Position> horizon) {}
 
-    Lanes load(ClaimAsk ask, Map<Account, Long> used, boolean hints) {
+    Lanes load(ClaimAsk ask, Map<Account, Long> used, boolean hints, long now) {
         if (!hints) {
             return new Lanes(
                     lanes.values().stream()
                             .sorted(MemoryLane.ORDER.reversed())
-                            .map(lane -> lane.view(Integer.MAX_VALUE))
+                            .map(lane -> lane.view(Integer.MAX_VALUE, Long.MIN_VALUE))
                             .toList(),
                     Optional.empty());
         }
@@ -204,7 +206,7 @@ final class MemoryPool {
             int left = ask.window();
             MemoryLane last = null;
             for (MemoryLane lane : ready.getOrDefault(id, new TreeSet<>(MemoryLane.ORDER))) {
-                if (left-- == 0) {
+                if (left-- <= 0 && lane.position().compareTo(last.position()) > 0) {
                     horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
                     break;
                 }
@@ -212,14 +214,31 @@ final class MemoryPool {
                 last = lane;
             }
         }
-        parked.forEach((account, waiting) -> waiting.stream()
+        for (Map.Entry<Account, TreeSet<MemoryLane>> each : parked.entrySet()) {
+            long amount = used.getOrDefault(each.getKey(), 0L);
+            int left = ask.window();
+            MemoryLane last = null;
+            for (MemoryLane lane : each.getValue()) {
+                if (!ask.classes().contains(lane.shape.eligibility())
+                        || amount > lane.parked().orElseThrow().fitsAt()) {
+                    continue;
+                }
+                if (left-- <= 0 && lane.position().compareTo(last.position()) > 0) {
+                    horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
+                    break;
+                }
+                found.add(lane);
+                last = lane;
+            }
+        }
+        parked.values().stream()
+                .flatMap(Set::stream)
                 .filter(lane -> ask.classes().contains(lane.shape.eligibility()))
-                .filter(lane -> used.getOrDefault(account, 0L)
-                        <= lane.parked().orElseThrow().fitsAt())
-                .limit(ask.window())
-                .forEach(found::add));
+                .min(MemoryLane.ORDER)
+                .filter(lane -> !found.contains(lane))
+                .ifPresent(found::add);
         int heads = ask.headsPerLane(found.size());
-        return new Lanes(found.stream().map(lane -> lane.view(heads)).toList(), Optional.ofNullable(horizon));
+        return new Lanes(found.stream().map(lane -> lane.view(heads, now)).toList(), Optional.ofNullable(horizon));
     }
 
     void apply(ClaimStep.ClaimChanges changes) {

@@ -27,7 +27,6 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Reactions;
-import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SweepPage;
@@ -60,10 +59,6 @@ final class MemoryShelf implements Shelf {
 
     private record KeyEntry(MemoryUnit unit, Moment until) {}
 
-    private record SlotRef(WorkerId worker, int slot) {}
-
-    private record Slot(RequestId request, PoolId pool, WorkerId worker, ClaimStep.FenceRange fences) {}
-
     private final AuthorityId authority;
     private final LedgerClock clock;
     private final boolean hints;
@@ -74,8 +69,7 @@ final class MemoryShelf implements Shelf {
     private final Map<WorkId, MemoryUnit> units = new HashMap<>();
     private final TreeMap<Long, MemoryUnit> bySequence = new TreeMap<>();
     private final Map<KeyRef, KeyEntry> keys = new HashMap<>();
-    private final Map<SlotRef, Slot> slots = new HashMap<>();
-    private final Map<RequestId, Slot> requests = new HashMap<>();
+    private final MemoryRequests requests = new MemoryRequests();
     private final Map<Account, Long> accounts = new HashMap<>();
     private volatile long changes;
 
@@ -210,14 +204,14 @@ final class MemoryShelf implements Shelf {
     private ClaimPage page(ClaimAsk ask, Moment now) {
         ClaimWork command = ask.command();
         Optional<MemoryPool> home = find(command.pool());
-        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts, hints))
+        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts, hints, now.micros()))
                 .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
         return new ClaimPage(
                 now,
                 EPOCH,
                 home.map(each -> each.pool),
                 Optional.ofNullable(workers.get(command.worker())),
-                Optional.ofNullable(requests.get(command.request())).map(this::remembered),
+                requests.find(command.request()).map(this::remembered),
                 home.map(each -> each.classesAfter(ask.classMark())).orElse(List.of()),
                 lanes.views(),
                 lanes.horizon(),
@@ -225,7 +219,7 @@ final class MemoryShelf implements Shelf {
                 home.flatMap(MemoryPool::nextDue));
     }
 
-    private ClaimPage.Remembered remembered(Slot slot) {
+    private ClaimPage.Remembered remembered(MemoryRequests.Remembered slot) {
         List<Unit> live = pools.get(slot.pool()).claimed.getOrDefault(slot.worker(), Set.of()).stream()
                 .map(each -> each.unit)
                 .filter(unit -> isIn(slot.fences(), unit.claim().orElseThrow().fence()))
@@ -245,20 +239,17 @@ final class MemoryShelf implements Shelf {
         List<Grant> won = new ArrayList<>(changed.sequences().length);
         for (int i = 0; i < changed.sequences().length; i++) {
             MemoryUnit unit = bySequence.get(changed.sequences()[i]);
-            Claim claim = Claim.granted(unit.unit, new Fence(changed.fences()[i]), command, now);
+            Claim claim = Claim.granted(
+                    unit.unit,
+                    new Fence(changed.fences()[i]),
+                    command,
+                    changed.pool().time());
             replace(home, unit, unit.unit.claimed(claim), now);
             won.add(Grant.of(unit.unit));
         }
         home.apply(changed);
         addAll(changed.additions());
-        changed.remember().ifPresent(fences -> {
-            Slot slot = new Slot(command.request(), command.pool(), command.worker(), fences);
-            Slot old = slots.put(new SlotRef(command.worker(), command.request().slot()), slot);
-            if (old != null) {
-                requests.remove(old.request());
-            }
-            requests.put(command.request(), slot);
-        });
+        changed.remember().ifPresent(fences -> requests.remember(command, fences));
         changes++;
         return won;
     }
@@ -277,18 +268,18 @@ final class MemoryShelf implements Shelf {
             List<Unit> claimed = home.get().claimed.values().stream()
                     .flatMap(Set::stream)
                     .map(each -> each.unit)
-                    .filter(unit -> mayBeLost(unit.claim().orElseThrow(), now))
+                    .filter(unit -> !hints || mayBeLost(unit.claim().orElseThrow(), now))
                     .sorted(Comparator.comparingLong(Unit::sequence))
                     .limit(limit + 1L)
                     .toList();
-            List<Unit> late = home.get().late(now, limit + 1).stream()
+            List<Unit> late = home.get().late(hints ? now : Moment.FOREVER, limit + 1).stream()
                     .map(each -> each.unit)
                     .toList();
             return rule.apply(new SweepPage(
                     now,
                     Optional.of(home.get().pool),
                     serving.stream()
-                            .filter(worker -> !worker.dead() && !worker.isLive(now))
+                            .filter(worker -> !worker.dead() && (!hints || !worker.isLive(now)))
                             .toList(),
                     claimed.stream().limit(limit).toList(),
                     serving.stream()

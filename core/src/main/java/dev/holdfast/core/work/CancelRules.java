@@ -43,7 +43,7 @@ final class CancelRules {
                                         now,
                                         WorkState.EndedBy.CANCEL,
                                         Codes.CANCELLED,
-                                        Evidence.NOT_STARTED)),
+                                        unit.evidenceSoFar())),
                         new CancelDecision.Cancelled());
             case WorkState.Claimed claimed -> Ruling.changed(requested, new CancelDecision.CancelRequested());
             case WorkState.Uncertain uncertain -> Ruling.changed(requested, new CancelDecision.CancelRecorded());

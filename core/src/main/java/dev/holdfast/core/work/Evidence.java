@@ -12,5 +12,13 @@ public enum Evidence {
     /** Nobody looked. */
     UNKNOWN,
     /** Somebody looked and could not tell. */
-    AMBIGUOUS
+    AMBIGUOUS;
+
+    /** Of what is known of two runs, what has to be assumed of both together. */
+    Evidence orWorse(Evidence other) {
+        if (this == APPLIED || other == APPLIED) {
+            return APPLIED;
+        }
+        return ordinal() >= other.ordinal() ? this : other;
+    }
 }

@@ -34,10 +34,16 @@ public final class ExplainRules {
         if (page.pool().paused()) {
             return new Explanation.PoolPaused();
         }
-        return sharedLimit(unit, page).orElseGet(() -> workers(unit, page));
+        Optional<Explanation> limit = sharedLimit(unit, page);
+        if (limit.isPresent() && limit.get() instanceof Explanation.NeverFits) {
+            return limit.get();
+        }
+        Explanation workers = workers(unit, page);
+        boolean nobody = workers instanceof Explanation.NoWorker || workers instanceof Explanation.NoEligibleWorker;
+        return nobody ? workers : limit.orElse(workers);
     }
 
-    /** What stops it on every worker. */
+    /** What stops it whoever claims. */
     private static Optional<Explanation> sharedLimit(Unit unit, ExplainPage page) {
         Pool pool = page.pool();
         long live = page.used().getOrDefault(Account.poolClaims(pool.id()), 0L);

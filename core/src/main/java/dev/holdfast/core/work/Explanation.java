@@ -15,10 +15,10 @@ public sealed interface Explanation {
     /** Waits for evidence about the run that {@code fence} names. */
     record WaitsForEvidence(Fence fence, String reason, Moment since) implements Explanation {}
 
-    record NotDue(Duration dueIn) implements Explanation {}
-
     /** Its latest start has passed; the next sweep ends it. */
     record TooLate(Moment startBy) implements Explanation {}
+
+    record NotDue(Duration dueIn) implements Explanation {}
 
     record PoolPaused() implements Explanation {}
 

@@ -19,7 +19,7 @@ import java.util.Set;
  * 4 named by the worker, not live in the ledger               directive Lost
  * 5 live in the ledger, not named, request not in flight,
  *   older than the claim lease                                handed back ({@link HandBack}): the grant never arrived
- * 6 live and cancelled                                        directive CancelClaim
+ * 6 live, held and cancelled                                        directive CancelClaim
  * 7 draining                                                  directive Drain
  * </pre>
  *
@@ -51,7 +51,9 @@ public final class HeartbeatRules {
             case Holdings.Listed list -> compare(list, command, page, directives, handBacks);
         }
         for (WorkerPage.Held held : page.claims()) {
+            boolean handedBack = handBacks.contains(new HandBack(held.work(), held.fence()));
             held.cancelReason()
+                    .filter(reason -> !handedBack)
                     .ifPresent(reason -> directives.add(
                             new HeartbeatDecision.Directive.CancelClaim(held.work(), held.fence(), reason)));
         }

@@ -20,6 +20,9 @@ import java.util.Optional;
  *                                                          claim is the best evidence there is
  * </pre>
  *
+ * <p>Nothing here asks whether the holder's lease still runs. A begin that comes after it, before a sweep, is accepted: that
+ * may cost a question later, never a second run.
+ *
  * <p>An answer refused at 4 or 5 is kept with its claim, the first one of each claim, for people to see.
  */
 final class HolderRules {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * <pre>
  * CLAIMED  worker dead, or its lease over     LOST, code worker-dead
  * CLAIMED  run limit passed                   LOST, code run-limit
- * CLAIMED  holder does not know of the claim  UNKNOWN_TO_HOLDER; never began
+ * CLAIMED  holder does not know of the claim  UNKNOWN_TO_HOLDER, never began; but LOST when it was begun
  * QUEUED   latest start passed                FAILED, code too-late-to-start
  * </pre>
  */
@@ -41,14 +41,11 @@ final class LossRules {
     static Ruling<HandBack.Done> handBack(HandBack command, Optional<Unit> stored, PoolPolicy policy, Moment now) {
         return stored.flatMap(unit -> unit.claim()
                         .filter(claim -> claim.fence().equals(command.fence()))
-                        .map(claim -> end(
-                                unit,
-                                claim,
-                                PastClaim.End.UNKNOWN_TO_HOLDER,
-                                true,
-                                Codes.UNKNOWN_TO_HOLDER,
-                                policy,
-                                now)))
+                        .map(claim -> {
+                            boolean begun = claim.begunAt().isPresent();
+                            PastClaim.End how = begun ? PastClaim.End.LOST : PastClaim.End.UNKNOWN_TO_HOLDER;
+                            return end(unit, claim, how, !begun, Codes.UNKNOWN_TO_HOLDER, policy, now);
+                        }))
                 .map(after -> Ruling.changed(after, new HandBack.Done(true)))
                 .orElseGet(() -> Ruling.unchanged(new HandBack.Done(false)));
     }
@@ -71,7 +68,7 @@ final class LossRules {
                                 now,
                                 WorkState.EndedBy.SWEEP,
                                 Codes.TOO_LATE_TO_START,
-                                Evidence.NOT_STARTED)))
+                                unit.evidenceSoFar())))
                 : Optional.empty();
     }
 }

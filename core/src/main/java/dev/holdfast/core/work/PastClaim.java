@@ -35,6 +35,17 @@ public record PastClaim(
         UNKNOWN_TO_HOLDER
     }
 
+    /** What is known of its effect. */
+    Evidence evidence() {
+        if (resolution.isPresent()) {
+            return resolution.get().resolution() instanceof Resolution.NotApplied
+                    ? Evidence.NOT_APPLIED
+                    : Evidence.UNKNOWN;
+        }
+        return answer.map(Answer::evidence)
+                .orElse(end == End.UNKNOWN_TO_HOLDER ? Evidence.NOT_STARTED : Evidence.UNKNOWN);
+    }
+
     static PastClaim ended(Claim claim, Moment now, End end) {
         return new PastClaim(claim, now, end, Optional.empty(), Optional.empty(), Optional.empty());
     }

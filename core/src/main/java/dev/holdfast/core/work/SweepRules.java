@@ -23,7 +23,8 @@ public final class SweepRules {
         }
         Pool pool = page.pool().get();
         Moment next = pool.sweptAt().plus(pool.policy().sweepEvery());
-        if (!command.now() && page.now().isBefore(next)) {
+        boolean justSwept = !page.now().isBefore(pool.sweptAt()) && page.now().isBefore(next);
+        if (!command.now() && justSwept) {
             return Save.nothing(new SweepDecision.NotYet(next.since(page.now())));
         }
         List<WorkerRecord> dead = page.deadWorkers().stream()

@@ -84,6 +84,18 @@ public record Unit(
                         : Optional.of(past.getLast().claim().fence()));
     }
 
+    /** What is known of the effect of all claims of this life that have ended. */
+    Evidence evidenceSoFar() {
+        Evidence known = Evidence.NOT_STARTED;
+        for (PastClaim old : past) {
+            if (old.claim().life() == life) {
+                boolean neverBegan = old.end() == PastClaim.End.LOST && LossRules.neverBegan(old.claim(), this);
+                known = (neverBegan && old.answer().isEmpty() ? Evidence.NOT_STARTED : old.evidence()).orWorse(known);
+            }
+        }
+        return known;
+    }
+
     Optional<PastClaim> past(Fence fence) {
         return past.stream().filter(old -> old.claim().fence().equals(fence)).findFirst();
     }

@@ -17,7 +17,7 @@ import java.util.List;
  *           4 a pool is unknown                 PoolUnknown
  *           5                                   Registered
  * drain     1 unknown 2 dead 3 so already: Repeated 4 Draining or Accepting
- * retire    1 unknown 2 dead: Repeated 3 Retired
+ * retire    1 unknown 2 marked dead: Repeated 3 Retired
  * heartbeat {@link HeartbeatRules}
  * </pre>
  */

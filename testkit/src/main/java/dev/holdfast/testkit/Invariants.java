@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is true of a ledger at every commit, seen through its queries alone and computed the slow and obvious way:
+ * fences grow and are issued once (I1, I2), counters equal what is there (I4), limits hold (I7), budgets hold and
+ * attempts are numbered without gaps (I8), what is listed equals what is stored (I24).
+ */
+final class Invariants {
+    private Invariants() {}
+
+    static void check(Ledger ledger) {
+        Set<Fence> fences = new HashSet<>();
+        Map<WorkerId, WorkerOffer> offers = new HashMap<>();
+        List<Unit> all = units(ledger);
+        for (Pool pool : ledger.ask(new ListPools())) {
+            List<Unit> units =
+                    all.stream().filter(unit -> unit.pool().equals(pool.id())).toList();
+            fences.clear();
+            units.forEach(unit -> checkUnit(unit, pool, fences));
+            checkPool(pool, units, ledger.ask(new ShowPool(pool.id())).orElseThrow());
+            for (WorkerRecord worker : ledger.ask(new ListWorkers(pool.id()))) {
+                offers.put(worker.id(), worker.offer());
+            }
+        }
+        offers.values().forEach(offer -> checkWorker(offer, all));
+        for (Unit unit : all) {
+            assertThat(ledger.ask(new Inspect(unit.id())))
+                    .as("listed and inspected")
+                    .isEqualTo(Optional.of(unit));
+        }
+    }
+
+    /** All units of all pools, in the order of their admission. */
+    static List<Unit> units(Ledger ledger) {
+        FindWork query = new FindWork(Optional.empty(), EnumSet.allOf(Status.class), Optional.empty(), 0, FindWork.MAX);
+        List<Unit> units = new ArrayList<>();
+        while (true) {
+            FindWork.Found page = ledger.ask(query);
+            units.addAll(page.units());
+            if (page.next().isEmpty()) {
+                return units;
+            }
+            query = query.after(page.next().getAsLong());
+        }
+    }
+
+    private static void checkUnit(Unit unit, Pool pool, Set<Fence> issued) {
+        List<Claim> claims = new ArrayList<>();
+        unit.past().forEach(old -> claims.add(old.claim()));
+        unit.claim().ifPresent(claims::add);
+        for (int i = 0; i < claims.size(); i++) {
+            Claim claim = claims.get(i);
+            assertThat(issued.add(claim.fence()))
+                    .as("fence %s was issued once", claim.fence())
+                    .isTrue();
+            int former = i == 0 ? 0 : claims.get(i - 1).attempt();
+            assertThat(claim.attempt()) // a claim whose handler did not start gives its number back
+                    .as("attempts of %s have no gaps", unit.id())
+                    .isBetween(Math.max(former, 1), former + 1);
+            assertThat(i == 0 || claim.fence().isNewerThan(claims.get(i - 1).fence()))
+                    .as("fences of %s grow", unit.id())
+                    .isTrue();
+            assertThat(claim.fence().counter()).as("the pool's counter").isLessThanOrEqualTo(pool.counter());
+        }
+        assertThat(unit.attempts())
+                .as("attempts of %s", unit.id())
+                .isBetween(0, pool.policy().maxAttempts());
+        assertThat(unit.losses())
+                .as("losses of %s", unit.id())
+                .isBetween(0, pool.policy().maxLosses());
+        assertThat(unit.attempts() + unit.losses())
+                .as("counted runs of %s", unit.id())
+                .isLessThanOrEqualTo(claims.size());
+    }
+
+    private static void checkPool(Pool pool, List<Unit> units, PoolSnapshot snapshot) {
+        for (Status status : Status.values()) {
+            long count = units.stream().filter(unit -> unit.status() == status).count();
+            assertThat(snapshot.count(status))
+                    .as("%s of pool %s", status, pool.id())
+                    .isEqualTo(count);
+        }
+        Map<Account, Long> used = new HashMap<>();
+        units.stream().filter(unit -> unit.claim().isPresent()).forEach(unit -> use(unit, pool, used));
+        for (Account account : snapshot.used().keySet()) {
+            if (account.scope().isShared()) {
+                used.putIfAbsent(account, 0L);
+            }
+        }
+        used.forEach((account, amount) -> {
+            assertThat(snapshot.used().getOrDefault(account, 0L))
+                    .as("counter %s", account)
+                    .isEqualTo(amount);
+            assertThat(amount).as("limit of %s", account).isLessThanOrEqualTo(limit(account, pool.policy()));
+        });
+    }
+
+    private static void use(Unit unit, Pool pool, Map<Account, Long> used) {
+        used.merge(Account.poolClaims(pool.id()), 1L, Long::sum);
+        Map<String, Long> demand = unit.requirements().needs().demand();
+        demand.forEach((name, units) -> used.merge(Account.poolResource(pool.id(), name), units, Long::sum));
+        for (String domain : unit.requirements().needs().domains()) {
+            used.merge(Account.domainClaims(domain), 1L, Long::sum);
+            demand.forEach((name, units) -> used.merge(Account.domainResource(domain, name), units, Long::sum));
+        }
+    }
+
+    private static long limit(Account account, PoolPolicy policy) {
+        return switch (account.scope()) {
+            case POOL_CLAIMS -> policy.maxLiveClaims();
+            case POOL_RESOURCE -> policy.capacity().getOrDefault(account.what(), Long.MAX_VALUE);
+            case DOMAIN_CLAIMS -> policy.domains().get(account.owner()).claims().orElse(Long.MAX_VALUE);
+            case DOMAIN_RESOURCE ->
+                policy.domains().get(account.owner()).resources().getOrDefault(account.what(), Long.MAX_VALUE);
+            case WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
+        };
+    }
+
+    /** The limits of a worker hold over all pools together. */
+    private static void checkWorker(WorkerOffer offer, List<Unit> units) {
+        List<Unit> held = units.stream()
+                .filter(unit -> unit.claim()
+                        .filter(claim -> claim.worker().equals(offer.worker()))
+                        .isPresent())
+                .toList();
+        assertThat(held.size()).as("claims of worker %s", offer.worker()).isLessThanOrEqualTo(offer.maxClaims());
+        Map<String, Long> used = new HashMap<>();
+        for (Unit unit : held) {
+            unit.requirements().needs().demand().forEach((name, amount) -> used.merge(name, amount, Long::sum));
+            assertThat(unit.requirements().eligibility().misfit(offer))
+                    .as("eligibility of %s", unit.id())
+                    .isEmpty();
+        }
+        used.forEach((name, amount) -> assertThat(amount)
+                .as("%s of worker %s", name, offer.worker())
+                .isLessThanOrEqualTo(offer.resources().getOrDefault(name, 0L)));
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LedgerClock;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What every ledger must do, whatever it is made of. A store's tests extend this class and say how to open a ledger.
+ *
+ * <p>Most of it is scenario files: a command per line, the exact answer below. {@code
+ * -Dholdfast.scenarios.rewrite=true} writes the answers that this ledger gives into the files of the testkit module,
+ * for review as a diff. The rest is what text cannot say: many threads, large batches, random walks.
+ */
+public abstract class LedgerConformance {
+    /** Only subclasses make sense. */
+    protected LedgerConformance() {}
+
+    /**
+     * Opens a ledger that is empty and shares nothing with those opened before.
+     *
+     * @param clock the only time that the ledger may know
+     */
+    protected abstract Ledger open(LedgerClock clock);
+
+    /** How many random walks to take, of {@link #walkLength} commands each; fewer where commits are slow. */
+    protected int walks() {
+        return 40;
+    }
+
+    /** How many commands a random walk has. */
+    protected int walkLength() {
+        return 250;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> scenarios() {
+        return ScenarioFiles.all().stream()
+                .map(scenario -> dynamicTest(scenario.name(), () -> {
+                    List<List<String>> answers = play(scenario, false);
+                    if (ScenarioFiles.isRewriting()) {
+                        ScenarioFiles.rewrite(scenario, scenario.withAnswers(answers));
+                    } else {
+                        compare(scenario, answers);
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> scenariosWithEveryCommandSentTwice() {
+        return ScenarioFiles.isRewriting()
+                ? Stream.of()
+                : ScenarioFiles.all().stream()
+                        .map(scenario -> dynamicTest(scenario.name(), () -> compare(scenario, play(scenario, true))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> randomWalks() {
+        return LongStream.rangeClosed(1, walks())
+                .mapToObj(seed -> dynamicTest("seed " + seed, new RandomWalk(seed, walkLength(), this::open)::run));
+    }
+
+    @Test
+    void nothingIsGrantedTwice() {
+        inCrowd(ConcurrencyChecks::nothingIsGrantedTwice);
+    }
+
+    @Test
+    void limitsHoldAtEveryMoment() {
+        inCrowd(ConcurrencyChecks::limitsHoldAtEveryMoment);
+    }
+
+    @Test
+    void oneRequestHasOneAnswer() {
+        inCrowd(ConcurrencyChecks::oneRequestHasOneAnswer);
+    }
+
+    @Test
+    void oneKeyIsAdmittedOnce() {
+        inCrowd(ConcurrencyChecks::oneKeyIsAdmittedOnce);
+    }
+
+    @Test
+    void cancelAndSettleAgree() {
+        inCrowd(ConcurrencyChecks::cancelAndSettleAgree);
+    }
+
+    @Test
+    void oneAnswerStands() {
+        inCrowd(ConcurrencyChecks::oneAnswerStands);
+    }
+
+    @Test
+    void largeBatchesAreDecidedInOrder() {
+        withLedger(ledger -> new BatchChecks(ledger).largeBatchesAreDecidedInOrder());
+    }
+
+    @Test
+    void aSweepIsBounded() {
+        ManualClock clock = new ManualClock();
+        try (Ledger ledger = open(clock)) {
+            new BatchChecks(ledger).aSweepIsBounded(clock);
+        }
+    }
+
+    @Test
+    void aPoolHoldsSoManyShapes() {
+        withLedger(ledger -> new BatchChecks(ledger).aPoolHoldsSoManyShapes());
+    }
+
+    @Test
+    void findGoesThroughPages() {
+        withLedger(ledger -> new BatchChecks(ledger).findGoesThroughPages());
+    }
+
+    @Test
+    void changesMoveWhenWorkBecomesClaimable() {
+        withLedger(ledger -> new BatchChecks(ledger).changesMoveWhenWorkBecomesClaimable());
+    }
+
+    private List<List<String>> play(Scenario scenario, boolean twice) {
+        ManualClock clock = new ManualClock();
+        try (Ledger ledger = open(clock)) {
+            return new ScenarioRun(ledger, clock, twice).play(scenario);
+        }
+    }
+
+    private static void compare(Scenario scenario, List<List<String>> answers) {
+        String differences = scenario.differences(answers);
+        if (!differences.isEmpty()) {
+            throw new AssertionError("other answers than in the scenario (- expected, + given):\n" + differences);
+        }
+    }
+
+    private void inCrowd(Consumer<ConcurrencyChecks> check) {
+        withLedger(ledger -> check.accept(new ConcurrencyChecks(ledger)));
+    }
+
+    private void withLedger(Consumer<Ledger> check) {
+        try (Ledger ledger = open(new ManualClock())) {
+            check.accept(ledger);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Digest;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Begin;
+import dev.holdfast.core.work.Cancel;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DrainWorker;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.HandBack;
+import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.RegisterWorker;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.Sweep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Reads commands. Remembers who claimed with which secret, so that a holder shows its own unless the line says other.
+ */
+final class ScenarioCommands {
+    private record Held(WorkId work, Fence fence) {}
+
+    /** The slot of requests that the file does not number. */
+    private static final int UNNUMBERED_SLOT = 1;
+
+    private final Map<Held, ClaimSecret> secrets = new HashMap<>();
+    private int unnumbered;
+
+    /** The commands of a line: one, or for submit as many as it has keys. */
+    List<Command<?>> parse(String verb, Words words) {
+        return verb.equals("submit") ? submits(words) : List.of(command(verb, words));
+    }
+
+    private Command<?> command(String verb, Words words) {
+        return switch (verb) {
+            case "pool" -> new DefinePool(pool(words), ScenarioParts.policy(words));
+            case "pause" -> new PausePool(pool(words), true);
+            case "resume" -> new PausePool(pool(words), false);
+            case "sweep" -> new Sweep(pool(words), words.nextIs("now"));
+            case "worker" -> new RegisterWorker(ScenarioParts.offer(worker(words), words));
+            case "drain" -> new DrainWorker(worker(words), true);
+            case "accept" -> new DrainWorker(worker(words), false);
+            case "retire" -> new RetireWorker(worker(words), words.take("proof", "gone"));
+            case "heartbeat" -> heartbeat(worker(words), words);
+            case "claim" -> claim(words);
+            case "begin" -> begin(held(words), words);
+            case "settle" -> settle(held(words), words);
+            case "release" -> release(held(words), words);
+            case "cancel" -> new Cancel(work(words), words.take("actor", "ann"), words.take("reason", "changed"));
+            case "resolve" -> resolve(held(words), words);
+            case "handback" -> handBack(held(words));
+            default -> throw new ScenarioError("no such verb: '" + verb + "'");
+        };
+    }
+
+    /** Who won these fences by which command, for the secrets of later lines. */
+    void learn(ClaimWork claim, List<Grant> grants) {
+        grants.forEach(grant -> secrets.put(new Held(grant.work(), grant.fence()), claim.secret()));
+    }
+
+    private static List<Command<?>> submits(Words words) {
+        PoolId pool = pool(words);
+        List<String> keys = words.rest();
+        if (keys.size() == 1) {
+            return List.of(new Submit(pool, ScenarioParts.submission(keys.getFirst(), words)));
+        }
+        Submission example = ScenarioParts.submission("example", words);
+        List<Command<?>> commands = new ArrayList<>();
+        for (String key : keys) {
+            commands.add(new Submit(
+                    pool,
+                    new Submission(
+                            new IdempotencyKey(key),
+                            Optional.of(new WorkId(key)),
+                            example.payload(),
+                            example.requirements(),
+                            example.labels(),
+                            example.trace())));
+        }
+        return commands;
+    }
+
+    private ClaimWork claim(Words words) {
+        PoolId pool = pool(words);
+        WorkerId worker = worker(words);
+        RequestId request = words.take("req")
+                .map(ScenarioCommands::request)
+                .orElseGet(() -> new RequestId(UNNUMBERED_SLOT, 1, ++unnumbered));
+        ClaimSecret secret = secret(words.take("secret", worker.value()));
+        return new ClaimWork(pool, worker, request, secret, words.takeInt("max", 1));
+    }
+
+    private Begin begin(Held held, Words words) {
+        return new Begin(held.work(), held.fence(), secret(held, words));
+    }
+
+    private Settle settle(Held held, Words words) {
+        ClaimSecret secret = secret(held, words);
+        return new Settle(held.work(), held.fence(), secret, ScenarioParts.answer(words));
+    }
+
+    private Settle release(Held held, Words words) {
+        ClaimSecret secret = secret(held, words);
+        return new Settle(held.work(), held.fence(), secret, ScenarioParts.release(words));
+    }
+
+    private static Resolve resolve(Held held, Words words) {
+        return new Resolve(
+                held.work(),
+                held.fence(),
+                ScenarioParts.resolution(words),
+                words.take("reference", "ticket-1"),
+                words.take("actor", "ann"));
+    }
+
+    private static HandBack handBack(Held held) {
+        return new HandBack(held.work(), held.fence());
+    }
+
+    private static Heartbeat heartbeat(WorkerId worker, Words words) {
+        Optional<String> digest = words.take("digest");
+        List<Holdings.Holding> listed = holdings(words.takeList("holds"));
+        Holdings holdings = digest.map(text -> (Holdings)
+                        Holdings.digest(holdings(text.equals("none") ? List.of() : List.of(text.split(",")))))
+                .orElseGet(() -> new Holdings.Listed(listed));
+        return new Heartbeat(
+                worker,
+                !words.nextIs("unhealthy"),
+                holdings,
+                words.takeList("inflight").stream()
+                        .map(ScenarioCommands::request)
+                        .collect(Collectors.toSet()));
+    }
+
+    /** {@code k1@1.1}: unit and fence. */
+    private static List<Holdings.Holding> holdings(List<String> texts) {
+        List<Holdings.Holding> holdings = new ArrayList<>();
+        for (String text : texts) {
+            int at = text.indexOf('@');
+            if (at < 1) {
+                throw new ScenarioError("a claim is written work@fence, not '" + text + "'");
+            }
+            holdings.add(new Holdings.Holding(new WorkId(text.substring(0, at)), Fence.parse(text.substring(at + 1))));
+        }
+        return holdings;
+    }
+
+    /** {@code 7}: request 7 of slot 0; {@code 2/7}: of slot 2. */
+    private static RequestId request(String text) {
+        int slash = text.indexOf('/');
+        int slot = slash < 0 ? 0 : Words.number(text.substring(0, slash));
+        return new RequestId(slot, 0, Words.number(text.substring(slash + 1)));
+    }
+
+    private ClaimSecret secret(Held held, Words words) {
+        return words.take("secret")
+                .map(ScenarioCommands::secret)
+                .orElseGet(() -> secrets.getOrDefault(held, secret("nobody")));
+    }
+
+    private static ClaimSecret secret(String name) {
+        Digest digest = Digest.ofFields("secret of", name);
+        return new ClaimSecret(digest.a(), digest.b());
+    }
+
+    private static Held held(Words words) {
+        return new Held(work(words), Fence.parse(words.next("fence")));
+    }
+
+    private static PoolId pool(Words words) {
+        return new PoolId(words.next("pool"));
+    }
+
+    private static WorkId work(Words words) {
+        return new WorkId(words.next("work"));
+    }
+
+    private static WorkerId worker(Words words) {
+        return new WorkerId(words.next("worker"));
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Cancel;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.HolderRefusal;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.Map;
+
+/**
+ * What may have become of a unit by one command: holders change only what they hold (I3), ends are for ever (I6),
+ * nothing is claimed that must wait (I14), a claim goes only by its holder's word, expiry or hand-back (I16).
+ *
+ * @param now what the clock shows; where it has gone back, {@code latest} is the newest that it has shown
+ * @param before the ledger before the command
+ */
+record Transitions(
+        Moment now,
+        Moment latest,
+        Map<WorkId, Unit> before,
+        Map<WorkerId, WorkerRecord> workers,
+        Pool pool,
+        Command<?> command,
+        Decision decision) {
+
+    void check(Unit after) {
+        Unit old = before.get(after.id());
+        if (old == null) {
+            assertThat(after.version()).as("new").isEqualTo(1);
+            return;
+        }
+        if (old.equals(after)) {
+            return;
+        }
+        assertThat(after.version()).as("version of %s", after.id()).isGreaterThan(old.version());
+        assertThat(after.submission()).as("submission").isEqualTo(old.submission());
+        if (decision instanceof HolderRefusal) {
+            assertThat(withoutPast(after)).as("a refused command").isEqualTo(withoutPast(old));
+        }
+        if (old.status().isEnd()) {
+            assertThat(after.state()).as("the end of %s", after.id()).isEqualTo(old.state());
+        }
+        old.cancel()
+                .ifPresent(first ->
+                        assertThat(after.cancel()).as("the first cancel").contains(first));
+        checkClaim(old, after);
+        if (old.status() == Status.UNCERTAIN && after.status() != Status.UNCERTAIN) {
+            assertThat(command)
+                    .as("nothing but evidence leaves UNCERTAIN")
+                    .isInstanceOfAny(Resolve.class, Settle.class);
+        }
+    }
+
+    private void checkClaim(Unit old, Unit after) {
+        boolean granted = after.claim().isPresent() && !after.newestFence().equals(old.newestFence());
+        if (granted) {
+            checkGrant(old, after.claim().orElseThrow());
+        }
+        if (old.claim().isPresent() && after.claim().isEmpty()) {
+            checkGone(old, old.claim().get());
+        }
+        if (!granted && old.claim().isEmpty() && after.status() == Status.QUEUED && old.status() == Status.QUEUED) {
+            assertThat(command).as("what may change queued work").isInstanceOfAny(Cancel.class, Settle.class);
+        }
+    }
+
+    private void checkGrant(Unit old, Claim claim) {
+        assertThat(command).as("what grants").isInstanceOf(ClaimWork.class);
+        assertThat(old.state()).as("granted").isInstanceOf(WorkState.Queued.class);
+        assertThat(((WorkState.Queued) old.state()).due().isAfter(latest))
+                .as("granted early")
+                .isFalse();
+        assertThat(old.startBy().filter(now::isAfter)).as("granted late").isEmpty();
+        assertThat(old.cancel()).as("granted although cancelled").isEmpty();
+        assertThat(pool.paused()).as("granted although paused").isFalse();
+        WorkerRecord worker = workers.get(claim.worker());
+        assertThat(worker.isLive(now) && worker.healthy() && !worker.draining())
+                .as("a fit worker")
+                .isTrue();
+        assertThat(old.newestFence().filter(fence -> !claim.fence().isNewerThan(fence)))
+                .as("a newer fence")
+                .isEmpty();
+    }
+
+    private void checkGone(Unit old, Claim claim) {
+        boolean expired = !workers.get(claim.worker()).isLive(now)
+                || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
+        boolean allowed = command instanceof Settle settle
+                        && names(settle.work(), settle.fence(), old, claim)
+                        && settle.secret().digest().equals(claim.secret())
+                || command instanceof Sweep && expired
+                || command instanceof Heartbeat heartbeat && heartbeat.worker().equals(claim.worker());
+        assertThat(allowed)
+                .as("%s took the claim %s away", command, claim.fence())
+                .isTrue();
+    }
+
+    private static boolean names(WorkId work, Fence fence, Unit unit, Claim claim) {
+        return work.equals(unit.id()) && fence.equals(claim.fence());
+    }
+
+    /** All that a refused command must leave alone; it may be kept with the claim that it names. */
+    private static Map<String, Object> withoutPast(Unit unit) {
+        return Map.of(
+                "state", unit.state(),
+                "attempts", unit.attempts(),
+                "losses", unit.losses(),
+                "cancel", unit.cancel(),
+                "claims", unit.past().size());
+    }
+}
