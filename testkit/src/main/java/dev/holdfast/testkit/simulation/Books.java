@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerOffer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Adds up from the units alone what is used and counted, and compares it with the ledger's accounts (I4) and limits (I7). */
+final class Books {
+    private final World world;
+    private final Leases leases;
+    private Map<Account, Long> sums = Map.of();
+
+    Books(World world, Leases leases) {
+        this.world = world;
+        this.leases = leases;
+    }
+
+    void add(Collection<Unit> units) {
+        sums = new HashMap<>();
+        for (Unit unit : units) {
+            plus(Account.count(unit.pool(), unit.status()), 1);
+            unit.claim()
+                    .ifPresent(claim -> uses(unit, leases.offer(claim.worker()).orElseThrow())
+                            .forEach(this::plus));
+        }
+    }
+
+    private void plus(Account account, long amount) {
+        sums.merge(account, amount, Long::sum);
+    }
+
+    long used(Account account) {
+        return sums.getOrDefault(account, 0L);
+    }
+
+    private static Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
+        Map<Account, Long> uses = new HashMap<>();
+        Needs needs = unit.requirements().needs();
+        uses.put(Account.poolClaims(unit.pool()), 1L);
+        uses.put(Account.workerClaims(offer.worker()), 1L);
+        needs.domains().forEach(domain -> uses.put(Account.domainClaims(domain), 1L));
+        needs.demand().forEach((resource, amount) -> {
+            uses.put(Account.poolResource(unit.pool(), resource), amount);
+            uses.put(Account.workerResource(offer.worker(), resource), amount);
+            needs.domains().forEach(domain -> uses.put(Account.domainResource(domain, resource), amount));
+        });
+        return uses;
+    }
+
+    /** Whether the worker could be granted the unit on top of what is used now. */
+    boolean hasRoom(Unit unit, WorkerOffer offer) {
+        return uses(unit, offer).entrySet().stream()
+                .allMatch(each -> used(each.getKey()) + each.getValue() <= limit(each.getKey(), unit.pool()));
+    }
+
+    private long limit(Account account, PoolId pool) {
+        PoolPolicy policy = world.setting.pools.get(pool);
+        Optional<DomainLimit> domain = Optional.ofNullable(policy.domains().get(account.owner()));
+        return switch (account.scope()) {
+            case POOL_CLAIMS -> policy.maxLiveClaims();
+            case POOL_RESOURCE -> policy.capacity().getOrDefault(account.what(), Long.MAX_VALUE);
+            case DOMAIN_CLAIMS -> domain.orElseThrow().claims().orElse(Long.MAX_VALUE);
+            case DOMAIN_RESOURCE -> domain.orElseThrow().resources().getOrDefault(account.what(), Long.MAX_VALUE);
+            case WORKER_CLAIMS -> offer(account).maxClaims();
+            case WORKER_RESOURCE -> offer(account).resources().getOrDefault(account.what(), 0L);
+            case COUNT -> Long.MAX_VALUE;
+        };
+    }
+
+    private WorkerOffer offer(Account account) {
+        return leases.offer(new WorkerId(account.owner())).orElseThrow();
+    }
+
+    void check() {
+        Map<Account, Long> shown = new TreeMap<>();
+        for (PoolId pool : world.setting.pools.keySet()) {
+            world.ledger.ask(new ShowPool(pool)).map(PoolSnapshot::used).ifPresent(shown::putAll);
+            Map<Account, Long> own = new HashMap<>(sums);
+            own.keySet().removeIf(account -> !isOf(account, pool));
+            own.forEach((account, used) -> world.demand(
+                    used <= limit(account, pool), "I7", "%s: %d used, limit %d", account, used, limit(account, pool)));
+        }
+        Map<Account, Long> added = new TreeMap<>(sums);
+        added.keySet().removeIf(account -> isOfWorker(account));
+        world.demand(shown.equals(added), "I4", "accounts %s, sums over units %s", shown, added);
+    }
+
+    /** Workers' accounts are checked with every pool: their limits are the same in all. */
+    private boolean isOf(Account account, PoolId pool) {
+        return switch (account.scope()) {
+            case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
+                world.setting.pools.get(pool).domains().containsKey(account.owner());
+            case WORKER_CLAIMS, WORKER_RESOURCE -> true;
+        };
+    }
+
+    private static boolean isOfWorker(Account account) {
+        return account.scope() == Account.Scope.WORKER_CLAIMS || account.scope() == Account.Scope.WORKER_RESOURCE;
+    }
+}

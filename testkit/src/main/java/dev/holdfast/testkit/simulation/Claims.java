@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimDecision;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.core.work.WorkerOffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The slow and obvious twin of a claim: what may be granted (I14), and whether a refusal is true (I20). */
+final class Claims {
+    private final World world;
+    private final Witness witness;
+    private final Leases leases;
+    private final Books books;
+    private final Repeats repeats;
+    private final Set<WorkId> lacked = new HashSet<>();
+
+    Claims(World world, Witness witness, Leases leases, Books books, Repeats repeats) {
+        this.world = world;
+        this.witness = witness;
+        this.leases = leases;
+        this.books = books;
+        this.repeats = repeats;
+    }
+
+    /** Who may be given anything new at all. */
+    void guard(ClaimWork claim, ClaimDecision decision, boolean repeated) {
+        if (decision instanceof ClaimDecision.Granted && !repeated) {
+            world.demand(leases.isLive(claim.worker()), "I14", "%s is dead and is granted work", claim.worker());
+            world.demand(!leases.isDraining(claim.worker()), "I14", "%s drains and is granted work", claim.worker());
+            world.demand(!witness.isPaused(claim.pool()), "I14", "%s is paused and gives work away", claim.pool());
+        }
+    }
+
+    void granted(Unit before, Unit after) {
+        PoolPolicy policy = world.setting.pools.get(before.pool());
+        boolean due = before.state() instanceof WorkState.Queued queued
+                && !queued.due().isAfter(witness.latest());
+        boolean inTime = before.startBy().filter(world.now()::isAfter).isEmpty();
+        boolean may = due && inTime && before.attempts() < policy.maxAttempts() && before.losses() < policy.maxLosses();
+        world.demand(may, "I14", "%s may not be claimed", before);
+        world.demand(!repeats.isCancelled(before.id()), "I15", "%s is claimed though cancelled", before.id());
+        WorkerOffer offer = leases.offer(after.claim().orElseThrow().worker()).orElseThrow();
+        world.demand(fits(before, offer), "I14", "%s cannot run on %s", before, offer);
+        if (lacked.remove(before.id())) {
+            world.statistics.sometimes("parked work granted later");
+        }
+    }
+
+    /** After the claim: when it was told that there is nothing, there is nothing. */
+    void nothing(ClaimWork claim, ClaimDecision decision) {
+        if (!(decision instanceof ClaimDecision.Nothing nothing)) {
+            return;
+        }
+        List<Unit> waiting = leases.offer(claim.worker()).stream()
+                .flatMap(offer -> witness.units().stream()
+                        .filter(unit -> unit.pool().equals(claim.pool()) && isStartable(unit) && fits(unit, offer)))
+                .toList();
+        WorkerOffer offer = leases.offer(claim.worker()).orElseThrow();
+        boolean right = switch (nothing) {
+            case ClaimDecision.PoolPaused paused -> witness.isPaused(claim.pool());
+            case ClaimDecision.PoolFull full ->
+                full.used() == books.used(Account.poolClaims(claim.pool()))
+                        && full.used() >= world.setting.pools.get(claim.pool()).maxLiveClaims();
+            case ClaimDecision.WorkerFull full ->
+                full.used() == books.used(Account.workerClaims(claim.worker())) && full.used() >= offer.maxClaims();
+            case ClaimDecision.NothingFits lack -> noRoom(waiting, offer);
+            case ClaimDecision.NothingWaits none -> noRoom(waiting, offer);
+        };
+        world.demand(right, "I20", "%s is told %s, but there is %s", claim.worker(), nothing, waiting);
+    }
+
+    /** A store may leave out what lacks something, so that both answers are given to units without room. */
+    private boolean noRoom(List<Unit> waiting, WorkerOffer offer) {
+        waiting.forEach(unit -> lacked.add(unit.id()));
+        return waiting.stream().noneMatch(unit -> books.hasRoom(unit, offer));
+    }
+
+    private boolean isStartable(Unit unit) {
+        return unit.state() instanceof WorkState.Queued queued
+                && !queued.due().isAfter(world.now())
+                && unit.startBy().filter(witness.latest()::isAfter).isEmpty();
+    }
+
+    private static boolean fits(Unit unit, WorkerOffer offer) {
+        return unit.requirements().eligibility().fits(offer);
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Begin;
+import dev.holdfast.core.work.BeginDecision;
+import dev.holdfast.core.work.Cancel;
+import dev.holdfast.core.work.CancelDecision;
+import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.ResolveDecision;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Unit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What was accepted once, so that the same command again gets the same answer and changes nothing (I13, I15). */
+final class Repeats {
+    private record Key(PoolId pool, IdempotencyKey key) {}
+
+    private record Held(WorkId work, Fence fence) {}
+
+    private record Admission(WorkId work, Submission submission) {}
+
+    private final World world;
+    private final Map<Key, Admission> admitted = new HashMap<>();
+    private final Set<WorkId> works = new HashSet<>();
+    private final Map<Held, Answer> answers = new HashMap<>();
+    private final Map<Held, Resolve> evidence = new HashMap<>();
+    private final Set<Held> begun = new HashSet<>();
+    private final Map<WorkId, Cancel> cancels = new HashMap<>();
+
+    Repeats(World world) {
+        this.world = world;
+    }
+
+    Set<WorkId> admitted() {
+        return works;
+    }
+
+    boolean isCancelled(WorkId work) {
+        return cancels.containsKey(work);
+    }
+
+    Optional<Answer> answer(WorkId work, Fence fence) {
+        return Optional.ofNullable(answers.get(new Held(work, fence)));
+    }
+
+    Optional<Resolve> evidence(WorkId work, Fence fence) {
+        return Optional.ofNullable(evidence.get(new Held(work, fence)));
+    }
+
+    boolean hasBegun(WorkId work, Fence fence) {
+        return begun.contains(new Held(work, fence));
+    }
+
+    /** @param unit the command's unit after it, when it is about one */
+    void observe(Command<?> command, Decision decision, Optional<Unit> unit, boolean changed) {
+        boolean right = switch (command) {
+            case Submit submit -> submitted(submit, decision, changed);
+            case Settle settle -> settled(settle, decision, unit, changed);
+            case Begin begin -> begun(begin, decision, changed);
+            case Cancel cancel -> cancelled(cancel, decision, unit, changed);
+            case Resolve resolve -> resolved(resolve, decision, unit, changed);
+            default -> true;
+        };
+        world.demand(right, "I13", "%s was answered before, now %s, changed %s", command, decision, changed);
+    }
+
+    private boolean submitted(Submit submit, Decision decision, boolean changed) {
+        Key key = new Key(submit.pool(), submit.submission().key());
+        Admission before = admitted.get(key);
+        if (before == null) {
+            if (decision instanceof SubmitDecision.Admitted now) {
+                admitted.put(key, new Admission(now.work(), submit.submission()));
+                works.add(now.work());
+                return true;
+            }
+            return false;
+        }
+        boolean same = before.submission().equals(submit.submission());
+        return !changed
+                && switch (decision) {
+                    case SubmitDecision.Repeated repeated ->
+                        same && repeated.unit().id().equals(before.work());
+                    case SubmitDecision.Conflict conflict ->
+                        !same && conflict.work().equals(before.work());
+                    default -> false;
+                };
+    }
+
+    private boolean settled(Settle settle, Decision decision, Optional<Unit> unit, boolean changed) {
+        Held held = new Held(settle.work(), settle.fence());
+        boolean holder = world.witness
+                .grants
+                .find(settle.work(), settle.fence())
+                .filter(granted -> granted.secret().equals(settle.secret().digest()))
+                .isPresent();
+        Answer before = answers.get(held);
+        return switch (decision) {
+            case SettleDecision.Accepted accepted -> {
+                answers.put(held, settle.answer());
+                world.statistics.count("settles");
+                yield holder
+                        && before == null
+                        && accepted.status() == unit.orElseThrow().status();
+            }
+            case SettleDecision.Repeated repeated ->
+                settle.answer().equals(before)
+                        && !changed
+                        && repeated.status() == unit.orElseThrow().status();
+            case SettleDecision.Conflict conflict ->
+                conflict.answer().equals(before) && !settle.answer().equals(before) && !changed;
+            default -> before == null || !holder;
+        };
+    }
+
+    private boolean begun(Begin begin, Decision decision, boolean changed) {
+        boolean first = decision instanceof BeginDecision.Begun;
+        return first ? begun.add(new Held(begin.work(), begin.fence())) && changed : !changed;
+    }
+
+    private boolean cancelled(Cancel cancel, Decision decision, Optional<Unit> unit, boolean changed) {
+        Cancel before = cancels.get(cancel.work());
+        return switch (decision) {
+            case CancelDecision.Repeated repeated ->
+                before != null && repeated.first().actor().equals(before.actor()) && !changed;
+            case CancelDecision.TooLate late ->
+                unit.orElseThrow().status() == late.status() && late.status().isEnd() && !changed;
+            case CancelDecision.NotFound none -> unit.isEmpty();
+            default -> cancels.put(cancel.work(), cancel) == null && changed;
+        };
+    }
+
+    private boolean resolved(Resolve resolve, Decision decision, Optional<Unit> unit, boolean changed) {
+        Held held = new Held(resolve.work(), resolve.fence());
+        Resolve before = evidence.get(held);
+        boolean same = before != null
+                && before.resolution().equals(resolve.resolution())
+                && before.reference().equals(resolve.reference());
+        return switch (decision) {
+            case ResolveDecision.Resolved done -> {
+                evidence.put(held, resolve);
+                world.statistics.sometimes("uncertain work resolved");
+                yield before == null
+                        && changed
+                        && done.status() == unit.orElseThrow().status();
+            }
+            case ResolveDecision.Repeated repeated -> same && !changed;
+            case ResolveDecision.Conflict conflict ->
+                before != null && !same && conflict.resolution().equals(before.resolution()) && !changed;
+            default -> before == null && !changed;
+        };
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Oversized;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Retry;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.WorkerOffer;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The pools of a history, and what its submitters and workers look like: small limits, short times, all combinations. */
+final class Setting {
+    static final PoolId ALPHA = new PoolId("alpha");
+    static final PoolId BETA = new PoolId("beta");
+
+    /** Its handler takes its worker down. */
+    static final Payload CRASHES = Payload.text("crashes");
+
+    /** Its handler gives it back every time. */
+    static final Payload FAILS = Payload.text("fails");
+
+    private static final Payload WORKS = Payload.text("works");
+    private static final String MEMORY = "memory";
+    private static final String DISK = "disk";
+    private static final String LINE = "line";
+
+    private record Promise(Guarantee guarantee, Recovery recovery) {}
+
+    private static final List<Promise> PROMISES = List.of(
+            new Promise(Guarantee.AT_LEAST_ONCE, Recovery.REDISPATCH),
+            new Promise(Guarantee.AT_LEAST_ONCE, Recovery.RECONCILE_BEFORE_REDISPATCH),
+            new Promise(Guarantee.IDEMPOTENT, Recovery.REDISPATCH),
+            new Promise(Guarantee.IDEMPOTENT, Recovery.RECONCILE_BEFORE_REDISPATCH),
+            new Promise(Guarantee.ATOMIC, Recovery.REDISPATCH),
+            new Promise(Guarantee.RECONCILED, Recovery.RECONCILE_BEFORE_REDISPATCH));
+
+    final SortedMap<PoolId, PoolPolicy> pools = new TreeMap<>();
+    final int workers;
+
+    Setting(Dice dice) {
+        workers = 2 + dice.below(3);
+        PoolPolicy common = PoolPolicy.DEFAULT
+                .withRetry(new Retry(Duration.ofMillis(200), 2, Duration.ofSeconds(2), 20))
+                .withLease(Duration.ofSeconds(dice.between(3, 7)))
+                .withSweepEvery(Duration.ofSeconds(1))
+                .withOversized(dice.pick(List.of(Oversized.values())));
+        pools.put(
+                ALPHA,
+                common.withMaxLiveClaims(2 + dice.below(5))
+                        .withCapacity(Map.of(MEMORY, dice.between(3, 6)))
+                        .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
+        pools.put(
+                BETA,
+                common.withMaxLiveClaims(2 + dice.below(5))
+                        .withDomains(Map.of(
+                                DISK,
+                                DomainLimit.claims(1 + dice.below(2)),
+                                LINE,
+                                new DomainLimit(OptionalLong.empty(), new TreeMap<>(Map.of(MEMORY, 3L)))))
+                        .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
+    }
+
+    /** Needs only what the pool defines, now and then more of it than there is. */
+    Submission submission(PoolId pool, String key, Dice dice) {
+        Promise promise = dice.pick(PROMISES);
+        Submission.Builder builder = Submission.of(dice.pick(List.of("mail", "mail", "build")), new IdempotencyKey(key))
+                .payload(dice.pick(List.of(WORKS, WORKS, WORKS, WORKS, WORKS, WORKS, CRASHES, FAILS)))
+                .guarantee(promise.guarantee())
+                .recovery(promise.recovery())
+                .fairnessKey(dice.pick(List.of("", "ann", "bob", "eve")))
+                .band(dice.pick(List.of(1, 4, 4)));
+        if (dice.chance(15)) {
+            builder.capabilities(Set.of("gpu"));
+        }
+        if (dice.chance(10)) {
+            builder.affinity("rack-1");
+        }
+        if (dice.chance(25)) {
+            builder.delay(Duration.ofMillis(dice.between(1, 4_000)));
+        }
+        if (dice.chance(15)) {
+            builder.startBy(Duration.ofMillis(dice.between(500, 15_000)));
+        }
+        if (dice.chance(25)) {
+            builder.runLimit(Duration.ofMillis(dice.between(500, 5_000)));
+        }
+        if (dice.chance(50)) {
+            addNeeds(builder, pool, dice);
+        }
+        return builder.build();
+    }
+
+    private static void addNeeds(Submission.Builder builder, PoolId pool, Dice dice) {
+        if (pool.equals(ALPHA)) {
+            builder.demand(MEMORY, dice.chance(5) ? 9 : dice.between(1, 3));
+        } else if (dice.chance(50)) {
+            builder.domain(DISK);
+        } else {
+            builder.domain(LINE).demand(MEMORY, dice.between(1, 2));
+        }
+    }
+
+    /** Of the workers, number 0 can run everything; the others have something of this and something of that. */
+    WorkerOffer offer(int number, WorkerId worker, Dice dice) {
+        if (number == 0) {
+            return WorkerOffer.of(worker, pools.keySet(), Set.of("mail", "build"), 2 + dice.below(3))
+                    .withCapabilities(Set.of("gpu"))
+                    .withAffinities(Set.of("rack-1"))
+                    .withResources(Map.of(MEMORY, 4L));
+        }
+        Set<PoolId> some = dice.chance(60) ? pools.keySet() : Set.of(dice.pick(List.copyOf(pools.keySet())));
+        Set<String> capabilities = new HashSet<>();
+        if (dice.chance(50)) {
+            capabilities.add("gpu");
+        }
+        EnumSet<Guarantee> guarantees = EnumSet.allOf(Guarantee.class);
+        if (dice.chance(30)) {
+            guarantees.remove(Guarantee.RECONCILED);
+        }
+        return WorkerOffer.of(
+                        worker, some, dice.chance(70) ? Set.of("mail", "build") : Set.of("mail"), 1 + dice.below(4))
+                .withCapabilities(capabilities)
+                .withGuarantees(guarantees)
+                .withResources(dice.chance(80) ? Map.of(MEMORY, dice.between(1, 4)) : Map.of());
+    }
+}

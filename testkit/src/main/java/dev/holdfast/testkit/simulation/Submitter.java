@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import java.util.List;
+
+/** Submits the work of a history; sends each until it is acknowledged, and some again, with the same intent or another. */
+final class Submitter extends Actor {
+    private int acknowledged;
+
+    Submitter(World world) {
+        super(world, "submitter");
+    }
+
+    void start(int works, long micros) {
+        for (int i = 0; i < works; i++) {
+            String key = "key-" + i;
+            Dice drawn = dice.split(key);
+            PoolId pool = drawn.pick(List.copyOf(world.setting.pools.keySet()));
+            Submit submit = new Submit(pool, world.setting.submission(pool, key, drawn.split("same")));
+            after(drawn.between(0, micros), () -> call(submit, decision -> acknowledged++));
+            if (drawn.chance(25)) {
+                after(drawn.between(0, 2 * micros), () -> call(submit, decision -> {}));
+            }
+            if (drawn.chance(10)) {
+                Submission other = world.setting.submission(pool, key, drawn.split("other"));
+                after(drawn.between(micros, 2 * micros), () -> call(new Submit(pool, other), decision -> {}));
+            }
+        }
+    }
+
+    int acknowledged() {
+        return acknowledged;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.simulation;
+
+import dev.holdfast.core.ledger.LedgerClock;
+import dev.holdfast.core.ledger.Shelf;
+import java.util.function.Function;
+
+/** Wrong rule sets: each breaks one promise, and the simulation has to notice. */
+enum Canary {
+    SAME_FENCE_TWICE("I2", WrongShelf.writing(WrongClaims::counterNotRaised)),
+    LIMITS_IGNORED("I7", WrongShelf.showing(WrongClaims::nothingUsed)),
+    REPLAY_FORGOTTEN("I13", WrongShelf.showing(WrongClaims::nothingRemembered)),
+    PAUSE_IGNORED("I14", WrongShelf.showing(WrongClaims::neverPaused)),
+    PARKED_FOR_EVER("I20", WrongShelf.writing(WrongClaims::parkedForEver)),
+    STALE_HOLDER_ACCEPTED("I3", WrongShelf.deciding(WrongUnits::staleHolderAccepted)),
+    END_REOPENED("I6", WrongShelf.deciding(WrongUnits::endReopened)),
+    CANCEL_FORGOTTEN("I15", WrongShelf.deciding(WrongUnits::cancelForgotten)),
+    ADDITIONS_LOST("I4", WrongShelf.deciding(WrongUnits::additionsLost)),
+    ATTEMPT_NOT_COUNTED("I8", WrongShelf.deciding(WrongUnits::attemptNotCounted)),
+    BEGIN_NOT_WRITTEN("I13", WrongShelf.deciding(WrongUnits::beginNotWritten)),
+    ORPHAN_KEPT("I28", WrongShelf.deciding(WrongUnits::orphanKept)),
+    REQUEUED_INSTEAD_OF_UNCERTAIN("unasked", WrongShelf.sweeping(WrongUnits::requeuedInsteadOfUncertain)),
+    LOSS_NEVER_FOUND("I5", WrongShelf.sweeping(WrongUnits::lossNeverFound)),
+    LEASE_CUT_SHORT("I16", HastySweeps::new),
+    SUBMISSION_LOST("I5", LostSubmissions::new);
+
+    private final String breaks;
+    private final Function<LedgerClock, Shelf> shelf;
+
+    Canary(String breaks, Function<LedgerClock, Shelf> shelf) {
+        this.breaks = breaks;
+        this.shelf = shelf;
+    }
+
+    /** The invariant by which it has to be found. */
+    String breaks() {
+        return breaks;
+    }
+
+    Shelf over(LedgerClock clock) {
+        return shelf.apply(clock);
+    }
+}
