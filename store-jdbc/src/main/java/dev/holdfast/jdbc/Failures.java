@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import dev.holdfast.core.ledger.LedgerBroken;
+import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.ledger.OutcomeUnknown;
+
+/** Brings a failure from the thread where it happened to the one that has to know. */
+final class Failures {
+    private Failures() {}
+
+    /** An exception of the same sort whose trace shows the caller, with the original as its cause. */
+    static RuntimeException atCaller(Throwable failure) {
+        return switch (failure) {
+            case LedgerUnavailable e -> new LedgerUnavailable(e.getMessage(), e);
+            case OutcomeUnknown e -> new OutcomeUnknown(e.getMessage(), e);
+            case LedgerBroken e -> new LedgerBroken(e.getMessage(), e);
+            case IllegalArgumentException e -> new IllegalArgumentException(e.getMessage(), e);
+            default -> new IllegalStateException("a transaction failed: " + failure, failure);
+        };
+    }
+}

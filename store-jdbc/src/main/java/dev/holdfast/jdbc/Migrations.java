@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The schema as numbered files of plain SQL beside a class, {@code V1__ledger.sql} and so on. A file that was released
+ * never changes.
+ */
+public record Migrations(List<Migration> all) {
+    /** @param statements in order; each is complete */
+    public record Migration(int version, String name, List<String> statements) {}
+
+    /** @param names of the files without folder, in order of version, without gaps from 1 */
+    public static Migrations beside(Class<?> owner, List<String> names) {
+        List<Migration> all = new ArrayList<>();
+        for (String name : names) {
+            int version = all.size() + 1;
+            if (!name.startsWith("V" + version + "__")) {
+                throw new IllegalArgumentException("migration " + version + " is missing before " + name);
+            }
+            all.add(new Migration(version, name, statements(read(owner, name))));
+        }
+        return new Migrations(List.copyOf(all));
+    }
+
+    public int newest() {
+        return all.size();
+    }
+
+    /** Those that a schema of {@code version} does not have yet. */
+    public List<Migration> after(int version) {
+        return all.subList(version, all.size());
+    }
+
+    /** Text files beside a class, such as long queries. */
+    public static String read(Class<?> owner, String name) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalArgumentException("no such file beside " + owner.getName() + ": " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Cuts a file at every semicolon that ends a line; our files have no others outside of comments. */
+    static List<String> statements(String file) {
+        List<String> statements = new ArrayList<>();
+        StringBuilder statement = new StringBuilder();
+        for (String line : file.lines().toList()) {
+            if (line.isBlank() || line.stripLeading().startsWith("--")) {
+                continue;
+            }
+            statement.append(line).append('\n');
+            if (line.stripTrailing().endsWith(";")) {
+                statements.add(statement.toString().strip());
+                statement.setLength(0);
+            }
+        }
+        if (!statement.isEmpty()) {
+            throw new IllegalArgumentException("a migration ends within a statement: " + statement);
+        }
+        return List.copyOf(statements);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.WorkerOffer;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a worker offers as text, apart from the worker's id, which has a column of its own. */
+public final class OfferText {
+    private OfferText() {}
+
+    public static String write(WorkerOffer offer) {
+        Fields fields = new Fields().line("maxClaims", Integer.toString(offer.maxClaims()));
+        offer.pools().forEach(pool -> fields.line("pool", pool.value()));
+        offer.kinds().forEach(kind -> fields.line("kind", kind));
+        offer.guarantees().forEach(guarantee -> fields.line("guarantee", guarantee.name()));
+        offer.capabilities().forEach(name -> fields.line("capability", name));
+        offer.affinities().forEach(name -> fields.line("affinity", name));
+        offer.resources().forEach((resource, units) -> fields.line("resource", resource, units.toString()));
+        return fields.text();
+    }
+
+    /** @throws IllegalArgumentException when a value is missing, unknown or out of its bounds */
+    public static WorkerOffer read(WorkerId worker, String text) {
+        TreeSet<PoolId> pools = new TreeSet<>();
+        TreeSet<String> kinds = new TreeSet<>();
+        EnumSet<Guarantee> guarantees = EnumSet.noneOf(Guarantee.class);
+        TreeSet<String> capabilities = new TreeSet<>();
+        TreeSet<String> affinities = new TreeSet<>();
+        TreeMap<String, Long> resources = new TreeMap<>();
+        int maxClaims = 0;
+        for (List<String> line : Fields.parse(text)) {
+            switch (line.getFirst()) {
+                case "maxClaims" -> maxClaims = Integer.parseInt(line.get(1));
+                case "pool" -> pools.add(new PoolId(line.get(1)));
+                case "kind" -> kinds.add(line.get(1));
+                case "guarantee" -> guarantees.add(Guarantee.valueOf(line.get(1)));
+                case "capability" -> capabilities.add(line.get(1));
+                case "affinity" -> affinities.add(line.get(1));
+                case "resource" -> resources.put(line.get(1), Long.valueOf(line.get(2)));
+                default -> throw Fields.unknown("offer", line);
+            }
+        }
+        return new WorkerOffer(worker, pools, kinds, guarantees, capabilities, affinities, resources, maxClaims);
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Oversized;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Retry;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A pool's policy as text: every value on a line of its own, all of them written. */
+public final class PolicyText {
+    private PolicyText() {}
+
+    public static String write(PoolPolicy policy) {
+        Fields fields = new Fields()
+                .line("maxLiveClaims", Integer.toString(policy.maxLiveClaims()))
+                .line("maxAttempts", Integer.toString(policy.maxAttempts()))
+                .line("maxLosses", Integer.toString(policy.maxLosses()))
+                .line(retry(policy.retry()))
+                .line("workerLease", policy.workerLease().toString())
+                .line("claimLease", policy.claimLease().toString())
+                .line("sweepEvery", policy.sweepEvery().toString())
+                .line("oversized", policy.oversized().name())
+                .line("keysFor", policy.keysFor().toString());
+        policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
+        policy.domains().forEach((domain, limit) -> {
+            fields.line(
+                    "domain",
+                    domain,
+                    limit.claims().isPresent() ? "" + limit.claims().getAsLong() : "");
+            limit.resources()
+                    .forEach((resource, units) -> fields.line("domainResource", domain, resource, units.toString()));
+        });
+        policy.labels().forEach((name, value) -> fields.line("label", name, value));
+        return fields.text();
+    }
+
+    private static List<String> retry(Retry retry) {
+        return List.of(
+                "retry",
+                retry.initial().toString(),
+                Integer.toString(retry.factor()),
+                retry.cap().toString(),
+                Integer.toString(retry.jitterPercent()));
+    }
+
+    /** @throws IllegalArgumentException when a value is missing, unknown or out of its bounds */
+    public static PoolPolicy read(String text) {
+        TreeMap<String, List<String>> single = new TreeMap<>();
+        SortedMap<String, Long> capacity = new TreeMap<>();
+        SortedMap<String, OptionalLong> domainClaims = new TreeMap<>();
+        SortedMap<String, SortedMap<String, Long>> domainResources = new TreeMap<>();
+        SortedMap<String, String> labels = new TreeMap<>();
+        for (List<String> line : Fields.parse(text)) {
+            switch (line.getFirst()) {
+                case "capacity" -> capacity.put(line.get(1), Long.valueOf(line.get(2)));
+                case "domain" -> {
+                    String claims = line.get(2);
+                    domainClaims.put(
+                            line.get(1),
+                            claims.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(claims)));
+                    domainResources.put(line.get(1), new TreeMap<>());
+                }
+                case "domainResource" -> domainResources.get(line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
+                case "label" -> labels.put(line.get(1), line.get(2));
+                default -> single.put(line.getFirst(), line);
+            }
+        }
+        SortedMap<String, DomainLimit> domains = new TreeMap<>();
+        domainClaims.forEach((name, claims) -> domains.put(name, new DomainLimit(claims, domainResources.get(name))));
+        List<String> retry = take(single, "retry");
+        PoolPolicy policy = new PoolPolicy(
+                Integer.parseInt(value(single, "maxLiveClaims")),
+                capacity,
+                domains,
+                Integer.parseInt(value(single, "maxAttempts")),
+                Integer.parseInt(value(single, "maxLosses")),
+                new Retry(
+                        Duration.parse(retry.get(1)),
+                        Integer.parseInt(retry.get(2)),
+                        Duration.parse(retry.get(3)),
+                        Integer.parseInt(retry.get(4))),
+                Duration.parse(value(single, "workerLease")),
+                Duration.parse(value(single, "claimLease")),
+                Duration.parse(value(single, "sweepEvery")),
+                Oversized.valueOf(value(single, "oversized")),
+                Duration.parse(value(single, "keysFor")),
+                labels);
+        if (!single.isEmpty()) {
+            throw Fields.unknown("policy", single.firstEntry().getValue());
+        }
+        return policy;
+    }
+
+    private static String value(TreeMap<String, List<String>> lines, String name) {
+        return take(lines, name).get(1);
+    }
+
+    private static List<String> take(TreeMap<String, List<String>> lines, String name) {
+        List<String> line = lines.remove(name);
+        if (line == null) {
+            throw new IllegalArgumentException("a policy without " + name);
+        }
+        return line;
+    }
+}

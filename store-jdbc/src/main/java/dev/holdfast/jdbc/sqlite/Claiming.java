@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Needs;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A claim: rounds of load, decide, save in one transaction. */
+final class Claiming {
+    private final Session session;
+    private final ClaimWork command;
+    private final Moment now;
+    private final int epoch;
+    private final Optional<Workers.Stored> worker;
+    private final Grants grants;
+
+    Claiming(Session session, ClaimWork command, Moment now) throws SQLException {
+        this.session = session;
+        this.command = command;
+        this.now = now;
+        this.epoch = session.epoch();
+        this.worker = session.workers.find(command.worker());
+        this.grants = new Grants(session, command, now);
+    }
+
+    Shelf.Claimed claim(ClaimAsk first, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) throws SQLException {
+        Optional<Pools.Stored> home = session.pools.find(command.pool());
+        if (home.isEmpty()) {
+            return new Shelf.Claimed(List.of(), rule.apply(first).apply(withoutPool()));
+        }
+        DueMoves.move(session, home.get(), now);
+        List<Grant> won = new ArrayList<>();
+        Pools.Stored pool = home.get();
+        ClaimAsk ask = first;
+        while (true) {
+            ClaimStep step = rule.apply(ask).apply(page(ask, pool));
+            if (!(step instanceof ClaimStep.Take take)) {
+                return new Shelf.Claimed(won, step);
+            }
+            won.addAll(save(pool, take.changes()));
+            if (take.again().isEmpty()) {
+                return new Shelf.Claimed(won, step);
+            }
+            pool = new Pools.Stored(pool.id(), take.changes().pool());
+            ask = take.again().get();
+        }
+    }
+
+    private ClaimPage withoutPool() {
+        return new ClaimPage(
+                now,
+                epoch,
+                Optional.empty(),
+                worker.map(Workers.Stored::worker),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    private ClaimPage page(ClaimAsk ask, Pools.Stored pool) throws SQLException {
+        LaneViews.Window window = session.views.load(pool.id(), ask, now);
+        return new ClaimPage(
+                now,
+                epoch,
+                Optional.of(pool.pool()),
+                worker.map(Workers.Stored::worker),
+                session.requests.find(command.request(), session),
+                session.eligibilities.after(pool.id(), ask.classMark()),
+                window.lanes(),
+                window.horizon(),
+                session.accounts.used(accounts(window.lanes())),
+                session.pools.nextDue(pool.id()));
+    }
+
+    /** The accounts that a claim of these lanes may look at. */
+    private Set<Account> accounts(List<ClaimPage.LaneView> lanes) {
+        Set<Account> accounts = new LinkedHashSet<>();
+        accounts.add(Account.poolClaims(command.pool()));
+        accounts.add(Account.workerClaims(command.worker()));
+        for (ClaimPage.LaneView lane : lanes) {
+            Needs needs = lane.needs();
+            for (String resource : needs.demand().keySet()) {
+                accounts.add(Account.poolResource(command.pool(), resource));
+                accounts.add(Account.workerResource(command.worker(), resource));
+            }
+            for (String domain : needs.domains()) {
+                accounts.add(Account.domainClaims(domain));
+                needs.demand().keySet().forEach(resource -> accounts.add(Account.domainResource(domain, resource)));
+            }
+        }
+        return accounts;
+    }
+
+    private List<Grant> save(Pools.Stored pool, ClaimStep.ClaimChanges changes) throws SQLException {
+        session.pools.save(pool.id(), changes.pool());
+        List<Grant> won = changes.sequences().length == 0
+                ? List.of()
+                : grants.save(changes, worker.orElseThrow().id());
+        for (ClaimStep.KeyTag charged : changes.tags()) {
+            session.phases.charge(pool.id(), charged);
+        }
+        for (ClaimStep.Turn turn : changes.turns()) {
+            session.phases.turn(turn);
+        }
+        session.accounts.add(changes.additions());
+        if (changes.remember().isPresent()) {
+            session.requests.remember(
+                    command,
+                    worker.orElseThrow().id(),
+                    pool.id(),
+                    changes.remember().get());
+        }
+        return won;
+    }
+}

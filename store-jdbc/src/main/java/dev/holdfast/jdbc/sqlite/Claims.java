@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Digest;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.Row;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Reads claims: from the columns of a unit's row, and from the rows of claims that ended. */
+final class Claims {
+    /** The claim in the row of {@code work w}, of its {@code claim_request q} and {@code worker k}. */
+    static final String OF_WORK =
+            "w.fence, w.attempt, w.run_until, w.begun_at, k.name, q.slot, q.high, q.low, q.secret, q.claimed_at";
+
+    /** The ended claims of the units in a JSON array, oldest first, each behind its unit's sequence. */
+    static final String SELECT_PAST = """
+        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at,
+          k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
+          p.ended_at, p.how, p.answer, p.late, p.resolution
+        FROM json_each(?) j
+        CROSS JOIN past_claim p ON p.seq = j.value
+        CROSS JOIN claim_request q ON q.id = p.request
+        CROSS JOIN worker k ON k.id = q.worker
+        ORDER BY j.key, p.fence\
+        """;
+
+    private Claims() {}
+
+    static Claim read(Row row, int life) throws SQLException {
+        Fence fence = new Fence(row.number());
+        int attempt = row.integer();
+        Optional<Moment> runUntil = row.optionalMoment();
+        Optional<Moment> begunAt = row.optionalMoment();
+        return new Claim(
+                fence,
+                new WorkerId(row.text()),
+                new RequestId(row.integer(), row.number(), row.number()),
+                Digest.ofBytes(row.bytes()),
+                life,
+                attempt,
+                row.moment(),
+                runUntil,
+                begunAt);
+    }
+
+    /** From the column behind the sequence on. */
+    static PastClaim readPast(Row row) throws SQLException {
+        Claim claim = read(row, row.integer());
+        return new PastClaim(
+                claim,
+                row.moment(),
+                PastClaim.End.valueOf(row.text()),
+                row.optionalText().map(AnswerText::readAnswer),
+                row.optionalText().map(AnswerText::readAnswer),
+                row.optionalText().map(AnswerText::readResolved));
+    }
+
+    /** The claim that a row keeps when its holder's success ended the unit. */
+    static PastClaim succeeded(Claim claim, Moment at, Payload result) {
+        return new PastClaim(
+                claim,
+                at,
+                PastClaim.End.ANSWERED,
+                Optional.of(new Answer.Succeeded(result)),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

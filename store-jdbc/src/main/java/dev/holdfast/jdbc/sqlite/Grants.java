@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.jdbc.Json;
+import dev.holdfast.jdbc.Row;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes claims of the units that a claim was granted, and loads what their workers need. */
+final class Grants {
+    /** A unit as its new claim makes it, and the lane that it leaves. */
+    private record Won(Unit unit, Lane lane) {
+        Claim claim() {
+            return unit.claim().orElseThrow();
+        }
+
+        boolean hasLatestStart() {
+            return unit.requirements().startBy().isPresent();
+        }
+
+        boolean follows(Won former) {
+            return unit.sequence() == former.unit.sequence() + 1
+                    && claim().attempt() == former.claim().attempt()
+                    && claim().runUntil().equals(former.claim().runUntil())
+                    && hasLatestStart() == former.hasLatestStart();
+        }
+    }
+
+    private static final String SELECT = """
+        SELECT w.seq, w.lane, w.version, w.life, w.attempts, w.losses, %s
+        FROM json_each(?) j
+        CROSS JOIN work w ON w.seq = j.value
+        CROSS JOIN submission s ON s.seq = w.seq
+        WHERE w.state = 0\
+        """.formatted(Submissions.COLUMNS);
+
+    /** For a run of units whose sequences and fences both go up by one: few statements for many units. */
+    private static final String CLAIM = """
+        UPDATE work SET
+          state = 1, waits_in = NULL, held_by = ?, version = version + 1, fence = seq + ?, request = ?, attempt = ?,
+          run_until = ?, begun_at = NULL, room = NULL
+        WHERE seq BETWEEN ? AND ? AND state = 0\
+        """;
+
+    private final Session session;
+    private final ClaimWork command;
+    private final Moment now;
+    private long request;
+
+    Grants(Session session, ClaimWork command, Moment now) {
+        this.session = session;
+        this.command = command;
+        this.now = now;
+    }
+
+    List<Grant> save(ClaimStep.ClaimChanges changes, long worker) throws SQLException {
+        if (request == 0) {
+            request = session.requests.insert(command, worker, now);
+        }
+        List<Won> won = load(changes);
+        for (int from = 0; from < won.size(); ) {
+            int to = from + 1;
+            while (to < won.size() && won.get(to).follows(won.get(to - 1))) {
+                to++;
+            }
+            saveRun(won.get(from), to - from, worker);
+            from = to;
+        }
+        List<Grant> grants = new ArrayList<>(won.size());
+        for (Won each : won) {
+            remember(each, worker);
+            grants.add(Grant.of(each.unit()));
+        }
+        return grants;
+    }
+
+    private List<Won> load(ClaimStep.ClaimChanges changes) throws SQLException {
+        Map<Long, Won> queued = HashMap.newHashMap(changes.sequences().length);
+        session.sql.of(SELECT).text(Json.numbers(changes.sequences())).each(row -> {
+            Won unit = read(row);
+            queued.put(unit.unit().sequence(), unit);
+        });
+        List<Won> won = new ArrayList<>(changes.sequences().length);
+        for (int i = 0; i < changes.sequences().length; i++) {
+            Won unit = queued.get(changes.sequences()[i]);
+            if (unit == null) {
+                throw new IllegalStateException("a unit moved while the store was locked");
+            }
+            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, now);
+            won.add(new Won(unit.unit().claimed(claim), unit.lane()));
+        }
+        return won;
+    }
+
+    /** As much of the unit as a grant tells. */
+    private Won read(Row row) throws SQLException {
+        long sequence = row.number();
+        Lane lane = session.lanes.get(row.number());
+        long version = row.number();
+        int life = row.integer();
+        int attempts = row.integer();
+        int losses = row.integer();
+        Submissions.Stored stored = Submissions.read(row, lane);
+        Unit unit = new Unit(
+                stored.id(),
+                command.pool(),
+                sequence,
+                stored.submission(),
+                now,
+                Optional.empty(),
+                version,
+                life,
+                attempts,
+                losses,
+                Optional.empty(),
+                new WorkState.Queued(now, WorkState.Origin.ADMITTED),
+                List.of());
+        return new Won(unit, lane);
+    }
+
+    private void remember(Won won, long worker) {
+        session.claims.granted(
+                won.unit().id().value(),
+                new LiveClaims.LiveClaim(
+                        won.unit().sequence(),
+                        won.lane().pool,
+                        won.lane().id,
+                        worker,
+                        won.claim().fence().value(),
+                        request));
+    }
+
+    private void saveRun(Won first, int length, long worker) throws SQLException {
+        long from = first.unit().sequence();
+        long to = from + length - 1;
+        int saved = session.sql
+                .of(CLAIM)
+                .number(worker)
+                .number(first.claim().fence().value() - from)
+                .number(request)
+                .number(first.claim().attempt())
+                .moment(first.claim().runUntil())
+                .number(from)
+                .number(to)
+                .update();
+        if (saved != length) {
+            throw new IllegalStateException("a unit moved while the store was locked");
+        }
+        if (first.hasLatestStart()) {
+            session.sql
+                    .of("UPDATE work SET late_after = NULL WHERE seq BETWEEN ? AND ?")
+                    .number(from)
+                    .number(to)
+                    .update();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+
+/** Where lanes stand in the order: drained, ready or parked, and the tags of their keys. */
+final class LanePhases {
+    static final int DRAINED = 0;
+    static final int READY = 1;
+    static final int PARKED = 2;
+
+    private record Place(int phase, long tag) {}
+
+    private final Statements sql;
+    private final Eligibilities eligibilities;
+
+    LanePhases(Statements sql, Eligibilities eligibilities) {
+        this.sql = sql;
+        this.eligibilities = eligibilities;
+    }
+
+    /** A unit enters a lane. Where the lane was drained, its key enters at the band's clock. */
+    void enter(Lane lane, Pool pool) throws SQLException {
+        Place place = sql.of("SELECT phase, tag FROM lane WHERE id = ?")
+                .number(lane.id)
+                .first(row -> new Place(row.integer(), row.number()))
+                .orElseThrow();
+        if (place.phase() != DRAINED) {
+            return;
+        }
+        long clock = pool.clocks().get(lane.band);
+        if (place.tag() < clock) {
+            retag(lane.pool, lane.band, lane.key, clock);
+        }
+        become(lane.id, READY);
+    }
+
+    /** A unit that was claimed or not due enters its lane again. */
+    void enterAgain(Lane lane, Pool pool) throws SQLException {
+        eligibilities.readmit(lane.pool, lane.eligibilityId);
+        enter(lane, pool);
+    }
+
+    void turn(ClaimStep.Turn turn) throws SQLException {
+        switch (turn) {
+            case ClaimStep.Turn.Ready ready -> become(ready.lane(), READY);
+            case ClaimStep.Turn.Drained drained -> become(drained.lane(), DRAINED);
+            case ClaimStep.Turn.Parked parked ->
+                sql.of("""
+                    UPDATE lane SET phase = 2, lacking = ?1, fits_at = ?2 WHERE id = ?3
+                    AND (phase <> 2 OR lacking <> ?1 OR fits_at <> ?2)\
+                    """)
+                        .text(AccountText.write(parked.lacking()))
+                        .number(parked.fitsAt())
+                        .number(parked.lane())
+                        .update();
+        }
+    }
+
+    private void become(long lane, int phase) throws SQLException {
+        sql.of("UPDATE lane SET phase = ?1, lacking = NULL, fits_at = NULL WHERE id = ?2 AND phase <> ?1")
+                .number(phase)
+                .number(lane)
+                .update();
+    }
+
+    void charge(long pool, ClaimStep.KeyTag charged) throws SQLException {
+        retag(pool, charged.band(), charged.key(), charged.tag());
+    }
+
+    private void retag(long pool, int band, String key, long tag) throws SQLException {
+        sql.of("UPDATE lane SET tag = ? WHERE pool = ? AND band = ? AND fairness_key = ?")
+                .number(tag)
+                .number(pool)
+                .number(band)
+                .text(key)
+                .update();
+    }
+}

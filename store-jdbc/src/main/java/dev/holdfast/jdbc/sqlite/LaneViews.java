@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What of the lanes a claim looks at: of each class the first in order, and the first of those that are parked on
+ * something that has room again. The cost is that of the window, never that of all lanes or of the backlog.
+ */
+final class LaneViews {
+    /** The lanes of a claim and how far they are complete. */
+    record Window(List<ClaimPage.LaneView> lanes, Optional<ClaimPage.Position> horizon) {}
+
+    private record Found(Lane lane, int eligibility, long tag, boolean parked) {
+        ClaimPage.Position position() {
+            return new ClaimPage.Position(lane.band, tag, lane.key);
+        }
+    }
+
+    /** What lanes may be parked on; lanes of equal needs share it. */
+    private record Spot(String lacking, long fitsAt, boolean hasRoom) {}
+
+    private static final Comparator<Found> ORDER =
+            Comparator.comparing(Found::position).thenComparingLong(found -> found.lane().id);
+
+    /** Before every lane. */
+    private static final ClaimPage.Position NOWHERE = new ClaimPage.Position(-1, 0, "");
+
+    private static final String READY = """
+        SELECT id, tag FROM lane WHERE eligibility = ? AND phase = 1
+        ORDER BY band, tag, key_order, id LIMIT ?\
+        """;
+    private static final String PARKED = """
+        SELECT id, tag FROM lane
+        WHERE eligibility = ? AND phase = 2 AND pool = ? AND lacking = ? AND fits_at = ?
+        ORDER BY band, tag, key_order, id LIMIT ?\
+        """;
+    private static final String NEXT_SPOT = """
+        SELECT lacking, fits_at FROM lane WHERE phase = 2 AND pool = ? AND (lacking, fits_at) > (?, ?)
+        ORDER BY lacking, fits_at LIMIT 1\
+        """;
+    private static final String HEADS = """
+        SELECT seq, coalesce(start_by, 9223372036854775807) FROM work
+        WHERE waits_in = ? AND (start_by IS NULL OR start_by >= ?)
+        ORDER BY seq LIMIT ?\
+        """;
+
+    private final Statements sql;
+    private final Lanes lanes;
+    private final Eligibilities eligibilities;
+    private final Accounts accounts;
+
+    LaneViews(Statements sql, Lanes lanes, Eligibilities eligibilities, Accounts accounts) {
+        this.sql = sql;
+        this.lanes = lanes;
+        this.eligibilities = eligibilities;
+        this.accounts = accounts;
+    }
+
+    /** Of lanes without room only the very first is looked at, so that the answer can say what is lacking. */
+    Window load(long pool, ClaimAsk ask, Moment now) throws SQLException {
+        List<Found> found = new ArrayList<>();
+        List<Found> parked = new ArrayList<>();
+        List<Spot> spots = spots(pool);
+        ClaimPage.Position horizon = null;
+        for (int number : ask.classes()) {
+            OptionalLong eligibility = eligibilities.ofClass(pool, number);
+            if (eligibility.isEmpty()) {
+                continue;
+            }
+            List<Found> ready = ready(eligibility.getAsLong(), number, ask.window() + 1);
+            horizon = nearer(horizon, cut(ready, ask.window(), found));
+            for (Spot spot : spots) {
+                List<Found> waiting =
+                        parked(pool, eligibility.getAsLong(), number, spot, spot.hasRoom() ? ask.window() + 1 : 1);
+                parked.addAll(waiting.subList(0, Math.min(1, waiting.size())));
+                if (spot.hasRoom()) {
+                    horizon = nearer(horizon, cut(waiting, ask.window(), found));
+                }
+            }
+        }
+        parked.stream().min(ORDER).filter(first -> !found.contains(first)).ifPresent(found::add);
+        int heads = Math.min(ask.headsPerLane(found.size()), Math.max(1, ask.want()));
+        List<ClaimPage.LaneView> views = new ArrayList<>(found.size());
+        for (Found each : found) {
+            views.add(view(each, heads, now));
+        }
+        return new Window(views, Optional.ofNullable(horizon));
+    }
+
+    private static ClaimPage.Position nearer(ClaimPage.Position a, ClaimPage.Position b) {
+        return a == null || b != null && b.compareTo(a) < 0 ? b : a;
+    }
+
+    private List<Found> ready(long eligibility, int number, int most) throws SQLException {
+        return sql.of(READY)
+                .number(eligibility)
+                .number(most)
+                .list(row -> new Found(lanes.get(row.number()), number, row.number(), false));
+    }
+
+    private List<Found> parked(long pool, long eligibility, int number, Spot spot, int most) throws SQLException {
+        return sql.of(PARKED)
+                .number(eligibility)
+                .number(pool)
+                .text(spot.lacking())
+                .number(spot.fitsAt())
+                .number(most)
+                .list(row -> new Found(lanes.get(row.number()), number, row.number(), true));
+    }
+
+    /**
+     * Keeps the window. Returns the last position up to which nothing is missing, null when nothing is missing at all: a
+     * key may have more lanes at the position where the window ends, so that position itself is not complete.
+     */
+    private static ClaimPage.Position cut(List<Found> loaded, int window, List<Found> found) {
+        if (loaded.size() <= window) {
+            found.addAll(loaded);
+            return null;
+        }
+        ClaimPage.Position end = loaded.get(window).position();
+        ClaimPage.Position complete = NOWHERE;
+        for (Found each : loaded.subList(0, window)) {
+            found.add(each);
+            complete = each.position().compareTo(end) < 0 ? each.position() : complete;
+        }
+        return complete;
+    }
+
+    /** Goes from one spot to the next by the index, so that it costs as many steps as there are spots, not lanes. */
+    private List<Spot> spots(long pool) throws SQLException {
+        List<Spot> spots = new ArrayList<>();
+        Optional<Spot> next = spotAfter(pool, "", Long.MIN_VALUE);
+        while (next.isPresent()) {
+            spots.add(next.get());
+            next = spotAfter(pool, next.get().lacking(), next.get().fitsAt());
+        }
+        return spots;
+    }
+
+    private Optional<Spot> spotAfter(long pool, String lacking, long fitsAt) throws SQLException {
+        return sql.of(NEXT_SPOT).number(pool).text(lacking).number(fitsAt).first(row -> spot(row.text(), row.number()));
+    }
+
+    private Spot spot(String lacking, long fitsAt) throws SQLException {
+        return new Spot(lacking, fitsAt, accounts.used(AccountText.read(lacking)) <= fitsAt);
+    }
+
+    private ClaimPage.LaneView view(Found found, int most, Moment now) throws SQLException {
+        long[] heads = new long[most + 1];
+        long[] startBy = new long[most + 1];
+        int[] count = {0};
+        sql.of(HEADS).number(found.lane().id).moment(now).number(most + 1L).each(row -> {
+            heads[count[0]] = row.number();
+            startBy[count[0]++] = row.number();
+        });
+        int kept = Math.min(most, count[0]);
+        Lane lane = found.lane();
+        return new ClaimPage.LaneView(
+                lane.id,
+                lane.band,
+                lane.key,
+                found.eligibility(),
+                lane.needs,
+                found.tag(),
+                found.parked(),
+                Arrays.copyOf(heads, kept),
+                Arrays.copyOf(startBy, kept),
+                count[0] > most);
+    }
+}

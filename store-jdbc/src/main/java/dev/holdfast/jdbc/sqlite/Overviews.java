@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerRecord;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A pool in numbers, and what an explanation looks at. Read from counters, not from scans. */
+final class Overviews {
+    private static final String DOMAINS = "SELECT name FROM domain WHERE authority = ? AND pool = ?";
+
+    private final Session session;
+    private final Moment now;
+
+    Overviews(Session session, Moment now) {
+        this.session = session;
+        this.now = now;
+    }
+
+    Optional<PoolSnapshot> snapshot(PoolId id) throws SQLException {
+        Optional<Pools.Stored> pool = session.pools.find(id);
+        if (pool.isEmpty()) {
+            return Optional.empty();
+        }
+        long number = pool.get().id();
+        return Optional.of(new PoolSnapshot(now, pool.get().pool(), used(id, number), session.workers.serving(number)));
+    }
+
+    Optional<ExplainPage> explain(WorkId work) throws SQLException {
+        Optional<Unit> unit = session.units.find(work);
+        if (unit.isEmpty()) {
+            return Optional.empty();
+        }
+        Pools.Stored pool = session.pools.find(unit.get().pool()).orElseThrow();
+        List<WorkerRecord> workers = session.workers.serving(pool.id());
+        Map<Account, Long> used = used(unit.get().pool(), pool.id());
+        for (String domain : unit.get().requirements().needs().domains()) {
+            collectDomain(domain, used);
+        }
+        for (WorkerRecord worker : workers) {
+            if (worker.isLive(now)) {
+                collect(Account.Scope.WORKER_CLAIMS, worker.id().value(), used);
+                collect(Account.Scope.WORKER_RESOURCE, worker.id().value(), used);
+            }
+        }
+        return Optional.of(new ExplainPage(now, unit.get(), pool.pool(), workers, used));
+    }
+
+    /** The accounts of a pool and of the domains that it declared. */
+    private Map<Account, Long> used(PoolId id, long number) throws SQLException {
+        Map<Account, Long> used = new TreeMap<>();
+        collect(Account.Scope.POOL_CLAIMS, id.value(), used);
+        collect(Account.Scope.POOL_RESOURCE, id.value(), used);
+        collect(Account.Scope.COUNT, id.value(), used);
+        List<String> domains =
+                session.sql.of(DOMAINS).number(session.authority).number(number).list(row -> row.text());
+        for (String domain : domains) {
+            collectDomain(domain, used);
+        }
+        return used;
+    }
+
+    private void collectDomain(String domain, Map<Account, Long> used) throws SQLException {
+        collect(Account.Scope.DOMAIN_CLAIMS, domain, used);
+        collect(Account.Scope.DOMAIN_RESOURCE, domain, used);
+    }
+
+    private void collect(Account.Scope scope, String owner, Map<Account, Long> used) throws SQLException {
+        session.accounts.collect(scope, owner, used);
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.jdbc.PolicyText;
+import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The pools of an authority and the domains that they declared. */
+final class Pools {
+    /** @param id the store's own number */
+    record Stored(long id, Pool pool) {}
+
+    private record Policy(int revision, PoolPolicy policy) {}
+
+    private static final String FIND = """
+        SELECT id, name, revision, paused, counter, clocks, time, swept_at FROM pool
+        WHERE authority = ?\
+        """;
+    private static final String SAVE = """
+        UPDATE pool SET revision = ?, paused = ?, counter = ?, clocks = ?, time = ?, swept_at = ?
+        WHERE id = ?\
+        """;
+    private static final String INSERT = """
+        INSERT INTO pool (authority, name, revision, paused, counter, clocks, time, swept_at, policy)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        """;
+
+    private final Statements sql;
+    private final long authority;
+    private final Map<Long, Policy> policies = new HashMap<>();
+
+    Pools(Statements sql, long authority) {
+        this.sql = sql;
+        this.authority = authority;
+    }
+
+    void forget() {
+        policies.clear();
+    }
+
+    Optional<Stored> find(PoolId pool) throws SQLException {
+        return complete(sql.of(FIND + " AND name = ?")
+                        .number(authority)
+                        .text(pool.value())
+                        .list(Pools::read))
+                .stream()
+                .findFirst();
+    }
+
+    Stored get(long id) throws SQLException {
+        return complete(sql.of(FIND + " AND id = ?")
+                        .number(authority)
+                        .number(id)
+                        .list(Pools::read))
+                .getFirst();
+    }
+
+    /** All pools by id. */
+    List<Stored> all() throws SQLException {
+        List<Stored> all = complete(sql.of(FIND).number(authority).list(Pools::read));
+        all.sort(Comparator.comparing(stored -> stored.pool().id()));
+        return all;
+    }
+
+    private static Stored read(Row row) throws SQLException {
+        long id = row.number();
+        return new Stored(
+                id,
+                new Pool(
+                        new PoolId(row.text()),
+                        row.integer(),
+                        PoolPolicy.DEFAULT,
+                        row.flag(),
+                        row.number(),
+                        readClocks(row.text()),
+                        row.moment(),
+                        row.moment()));
+    }
+
+    /** Puts the policies in. A revision of a policy never changes, so that each is read once. */
+    private List<Stored> complete(List<Stored> pools) throws SQLException {
+        List<Stored> complete = new ArrayList<>(pools.size());
+        for (Stored stored : pools) {
+            Pool pool = stored.pool();
+            Policy known = policies.get(stored.id());
+            if (known == null || known.revision() != pool.revision()) {
+                known = sql.of("SELECT revision, policy FROM pool WHERE id = ?")
+                        .number(stored.id())
+                        .first(row -> new Policy(row.integer(), PolicyText.read(row.text())))
+                        .orElseThrow();
+                policies.put(stored.id(), known);
+            }
+            complete.add(new Stored(
+                    stored.id(),
+                    new Pool(
+                            pool.id(),
+                            pool.revision(),
+                            known.policy(),
+                            pool.paused(),
+                            pool.counter(),
+                            pool.clocks(),
+                            pool.time(),
+                            pool.sweptAt())));
+        }
+        return complete;
+    }
+
+    /** Writes what the holder of the pool's lock may change. */
+    void save(long id, Pool pool) throws SQLException {
+        sql.of(SAVE)
+                .number(pool.revision())
+                .flag(pool.paused())
+                .number(pool.counter())
+                .text(writeClocks(pool.clocks()))
+                .moment(pool.time())
+                .moment(pool.sweptAt())
+                .number(id)
+                .update();
+    }
+
+    void save(Pool pool) throws SQLException {
+        Optional<Stored> stored = find(pool.id());
+        if (stored.isEmpty()) {
+            insert(pool);
+            return;
+        }
+        if (stored.get().pool().revision() != pool.revision()) {
+            sql.of("UPDATE pool SET policy = ? WHERE id = ?")
+                    .text(PolicyText.write(pool.policy()))
+                    .number(stored.get().id())
+                    .update();
+            declareDomains(stored.get().id(), pool.policy());
+        }
+        save(stored.get().id(), pool);
+    }
+
+    private void insert(Pool pool) throws SQLException {
+        sql.of(INSERT)
+                .number(authority)
+                .text(pool.id().value())
+                .number(pool.revision())
+                .flag(pool.paused())
+                .number(pool.counter())
+                .text(writeClocks(pool.clocks()))
+                .moment(pool.time())
+                .moment(pool.sweptAt())
+                .text(PolicyText.write(pool.policy()))
+                .update();
+        declareDomains(find(pool.id()).orElseThrow().id(), pool.policy());
+    }
+
+    private void declareDomains(long id, PoolPolicy policy) throws SQLException {
+        for (String domain : policy.domains().keySet()) {
+            sql.of("INSERT INTO domain (authority, name, pool) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
+                    .number(authority)
+                    .text(domain)
+                    .number(id)
+                    .update();
+        }
+    }
+
+    /** Who declared those of {@code domains} that exist. */
+    Map<String, PoolId> owners(Collection<String> domains) throws SQLException {
+        Map<String, PoolId> owners = new HashMap<>();
+        for (String domain : domains) {
+            sql.of("SELECT p.name FROM domain d JOIN pool p ON p.id = d.pool WHERE d.authority = ? AND d.name = ?")
+                    .number(authority)
+                    .text(domain)
+                    .each(row -> owners.put(domain, new PoolId(row.text())));
+        }
+        return owners;
+    }
+
+    private static List<Long> readClocks(String text) {
+        List<Long> clocks = new ArrayList<>();
+        for (String clock : text.split(",", -1)) {
+            clocks.add(Long.valueOf(clock));
+        }
+        return clocks;
+    }
+
+    private static String writeClocks(List<Long> clocks) {
+        StringBuilder text = new StringBuilder();
+        clocks.forEach(clock -> text.append(text.isEmpty() ? "" : ",").append(clock.longValue()));
+        return text.toString();
+    }
+
+    /** When the next unit of the pool that waits for its time is due. */
+    Optional<Moment> nextDue(long id) throws SQLException {
+        return sql.of("SELECT due_at FROM work WHERE pool = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT 1")
+                .number(id)
+                .first(row -> row.moment());
+    }
+}

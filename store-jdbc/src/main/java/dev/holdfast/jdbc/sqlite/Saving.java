@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Changes;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.UnitChange;
+import dev.holdfast.core.work.WorkerRecord;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Writes what a rule wants written. */
+final class Saving {
+    private final Session session;
+    private final Moment now;
+    private final Map<PoolId, Pool> pools = new HashMap<>();
+
+    Saving(Session session, Moment now) {
+        this.session = session;
+        this.now = now;
+    }
+
+    void save(Changes changes) throws SQLException {
+        for (Pool pool : changes.pools()) {
+            session.pools.save(pool);
+            pools.put(pool.id(), pool);
+        }
+        for (WorkerRecord worker : changes.workers()) {
+            saveWorker(worker);
+        }
+        for (UnitChange change : changes.units()) {
+            if (!session.saves.save(change, pool(change.after().pool()), now)) {
+                // Nobody else writes while the store is locked. If it ever happens, all is taken back and decided
+                // again.
+                throw new SQLiteException("a unit moved", SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT);
+            }
+        }
+        session.accounts.add(Reactions.additions(changes.units()));
+        if (!changes.units().isEmpty() || !changes.pools().isEmpty()) {
+            session.changed();
+        }
+    }
+
+    /** A heartbeat alone makes nothing claimable. */
+    private void saveWorker(WorkerRecord worker) throws SQLException {
+        boolean sameReadiness = session.workers
+                .find(worker.id())
+                .map(Workers.Stored::worker)
+                .filter(before -> before.healthy() == worker.healthy() && before.draining() == worker.draining())
+                .isPresent();
+        if (!sameReadiness) {
+            session.changed();
+        }
+        session.workers.save(worker);
+    }
+
+    private Pool pool(PoolId id) throws SQLException {
+        Pool known = pools.get(id);
+        if (known == null) {
+            known = session.pools.find(id).orElseThrow().pool();
+            pools.put(id, known);
+        }
+        return known;
+    }
+}

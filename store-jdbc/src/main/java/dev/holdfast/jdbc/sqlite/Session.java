@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A connection and what it knows of one authority. Used by one thread at a time. */
+final class Session implements AutoCloseable {
+    final Statements sql;
+    final long authority;
+    final Accounts accounts;
+    final Pools pools;
+    final Workers workers;
+    final Eligibilities eligibilities;
+    final Lanes lanes;
+    final LanePhases phases;
+    final LaneViews views;
+    final Requests requests;
+    final LiveClaims claims;
+    final Units units;
+    final UnitSaves saves;
+    private boolean changed;
+
+    Session(Statements sql, long authority) {
+        this.sql = sql;
+        this.authority = authority;
+        this.accounts = new Accounts(sql, authority);
+        this.pools = new Pools(sql, authority);
+        this.workers = new Workers(sql, authority);
+        this.eligibilities = new Eligibilities(sql);
+        this.lanes = new Lanes(sql, eligibilities);
+        this.phases = new LanePhases(sql, eligibilities);
+        this.views = new LaneViews(sql, lanes, eligibilities, accounts);
+        this.requests = new Requests(sql, authority);
+        this.claims = new LiveClaims(sql, authority);
+        this.units = new Units(sql, authority, lanes);
+        this.saves = new UnitSaves(sql, lanes, phases);
+    }
+
+    /** Forgets what was read or made in a transaction that did not commit: its numbers may be given out again. */
+    void forget() throws SQLException {
+        changed = false;
+        sql.reset();
+        pools.forget();
+        workers.forget();
+        eligibilities.forget();
+        lanes.forget();
+        requests.forget();
+        claims.forget();
+    }
+
+    /** This transaction may make work claimable. */
+    void changed() {
+        changed = true;
+    }
+
+    /** Raises the number that idle workers look at; once for all transactions of a commit. */
+    void publishChanges() throws SQLException {
+        if (changed) {
+            changed = false;
+            sql.of("UPDATE authority SET changes = changes + 1 WHERE id = ?")
+                    .number(authority)
+                    .update();
+        }
+    }
+
+    /** Adds to the counts of a pool by status. */
+    void count(PoolId pool, Map<Status, Long> counts) throws SQLException {
+        Map<Account, Long> additions = new HashMap<>();
+        counts.forEach((status, count) -> additions.put(Account.count(pool, status), count));
+        accounts.add(additions);
+    }
+
+    int epoch() throws SQLException {
+        return sql.of("SELECT epoch FROM authority WHERE id = ?")
+                .number(authority)
+                .first(row -> row.integer())
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        sql.close();
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SweepPage;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitsPage;
+import dev.holdfast.core.work.WorkerPage;
+import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.GroupCommit;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A shelf in a SQLite file. Writing calls run on the writer's thread, all others on connections that only read. */
+final class SqliteShelf implements Shelf {
+    private final SqliteOptions options;
+    private final GroupCommit<Session> writer;
+    private final Readers readers;
+    private final ChangeWatch watch;
+
+    SqliteShelf(SqliteOptions options, GroupCommit<Session> writer, Readers readers, ChangeWatch watch) {
+        this.options = options;
+        this.writer = writer;
+        this.readers = readers;
+        this.watch = watch;
+    }
+
+    @Override
+    public AuthorityId authority() {
+        return options.authority();
+    }
+
+    /** A step of load and decide, in the transaction whose moment is given. */
+    @FunctionalInterface
+    private interface Step<R> {
+        Save<R> apply(Session session, Moment now) throws SQLException;
+    }
+
+    private <R> R write(Step<R> step) {
+        return writer.write(session -> {
+            Moment now = now();
+            Save<R> save = step.apply(session, now);
+            new Saving(session, now).save(save.changes());
+            return save.answer();
+        });
+    }
+
+    @Override
+    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
+        return write((session, now) -> rule.apply(
+                new PoolPage(now, session.pools.find(pool).map(Pools.Stored::pool), session.pools.owners(domains))));
+    }
+
+    @Override
+    public <R> R worker(WorkerId worker, Set<PoolId> pools, Function<WorkerPage, Save<R>> rule) {
+        return write((session, now) -> rule.apply(WorkerPages.load(session, worker, pools, now)));
+    }
+
+    @Override
+    public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
+        return write((session, now) -> {
+            Map<WorkId, Unit> units = new LinkedHashMap<>();
+            Map<PoolId, Pool> pools = new HashMap<>();
+            for (Unit unit : session.units.find(ids)) {
+                units.put(unit.id(), unit);
+                if (!pools.containsKey(unit.pool())) {
+                    pools.put(
+                            unit.pool(),
+                            session.pools.find(unit.pool()).orElseThrow().pool());
+                }
+            }
+            return rule.apply(new UnitsPage(now, units, pools));
+        });
+    }
+
+    @Override
+    public boolean[] settle(List<Settle> commands) {
+        return writer.write(session -> {
+            boolean[] settled = new Settling(session, commands).settle(now());
+            session.changed();
+            return settled;
+        });
+    }
+
+    @Override
+    public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
+        return writer.write(session -> {
+            Pools.Stored stored = session.pools.find(pool).orElseThrow();
+            List<Insertion> insertions = new Admission(session, stored, now()).insert(units);
+            session.changed();
+            return insertions;
+        });
+    }
+
+    @Override
+    public Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
+        return writer.write(session -> new Claiming(session, ask.command(), now()).claim(ask, rule));
+    }
+
+    @Override
+    public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
+        return write((session, now) -> rule.apply(new Sweeping(session, now).page(pool, limit)));
+    }
+
+    @Override
+    public Optional<Unit> unit(WorkId work) {
+        return readers.read(session -> session.units.find(work));
+    }
+
+    @Override
+    public FindWork.Found find(FindWork query) {
+        return readers.read(session -> new FoundWork(session, query).find());
+    }
+
+    @Override
+    public Optional<Pool> pool(PoolId pool) {
+        return readers.read(session -> session.pools.find(pool).map(Pools.Stored::pool));
+    }
+
+    @Override
+    public List<Pool> pools() {
+        return readers.read(
+                session -> session.pools.all().stream().map(Pools.Stored::pool).toList());
+    }
+
+    @Override
+    public List<WorkerRecord> workers(PoolId pool) {
+        return readers.read(session -> {
+            Optional<Pools.Stored> stored = session.pools.find(pool);
+            return stored.isEmpty()
+                    ? List.of()
+                    : session.workers.serving(stored.get().id());
+        });
+    }
+
+    @Override
+    public Optional<PoolSnapshot> snapshot(PoolId pool) {
+        return readers.read(session -> new Overviews(session, now()).snapshot(pool));
+    }
+
+    @Override
+    public Optional<ExplainPage> explain(WorkId work) {
+        return readers.read(session -> new Overviews(session, now()).explain(work));
+    }
+
+    @Override
+    public long changes() {
+        return watch.changes();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        readers.close();
+        watch.close();
+    }
+
+    private Moment now() {
+        return options.clock().now();
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitChange;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.Prepared;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Saves changed units: the row, guarded by its version, the claims that ended, the result, the place in the lane. */
+final class UnitSaves {
+    private static final String SAVE = """
+        UPDATE work SET
+          state = ?, state_at = ?, moved_by = ?, reason = ?, evidence = ?, reference = ?, question = ?,
+          waits_in = CASE WHEN ? THEN lane END, due_at = ?, late_after = ?, unusual = ?, version = ?, life = ?, attempts = ?, losses = ?,
+          cancel_at = ?, cancel_actor = ?, cancel_reason = ?,
+          begun_at = CASE WHEN fence IS NULL THEN NULL ELSE ? END, room = NULL
+        WHERE seq = ? AND version = ?\
+        """;
+    private static final String NO_CLAIM = """
+        UPDATE work SET
+          fence = NULL, held_by = NULL, request = NULL, attempt = NULL, run_until = NULL, begun_at = NULL
+        WHERE seq = ?\
+        """;
+    private static final String MOVE_CLAIM = """
+        INSERT INTO past_claim (
+          ended_at, how, answer, late, resolution, seq, fence, request, life, attempt, run_until, begun_at)
+        SELECT ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until, begun_at FROM work
+        WHERE seq = ? AND fence = ?\
+        """;
+    private static final String SAVE_PAST = """
+        UPDATE past_claim SET ended_at = ?, how = ?, answer = ?, late = ?, resolution = ?
+        WHERE seq = ? AND fence = ?\
+        """;
+
+    private final Statements sql;
+    private final Lanes lanes;
+    private final LanePhases phases;
+
+    UnitSaves(Statements sql, Lanes lanes, LanePhases phases) {
+        this.sql = sql;
+        this.lanes = lanes;
+        this.phases = phases;
+    }
+
+    /** False, with nothing changed, when the unit's row is of another version than {@code before}. */
+    boolean save(UnitChange change, Pool pool, Moment now) throws SQLException {
+        Unit before = change.before();
+        Unit after = change.after();
+        if (!saveRow(before, after, now)) {
+            return false;
+        }
+        savePast(before, after);
+        if (after.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {
+            saveResult(after.sequence(), ended.result().get());
+        }
+        if (Place.of(after, now).ready()) {
+            Lane lane = sql.of("SELECT lane FROM work WHERE seq = ?")
+                    .number(after.sequence())
+                    .first(row -> lanes.get(row.number()))
+                    .orElseThrow();
+            phases.enterAgain(lane, pool);
+        }
+        return true;
+    }
+
+    private boolean saveRow(Unit before, Unit after, Moment now) throws SQLException {
+        Prepared save = sql.of(SAVE);
+        StateColumns.of(after.state(), after.admittedAt()).bind(save);
+        Place.of(after, now).bind(save);
+        save.number(after.version())
+                .number(after.life())
+                .number(after.attempts())
+                .number(after.losses())
+                .moment(after.cancel().map(request -> request.at()))
+                .text(after.cancel().map(request -> request.actor()))
+                .text(after.cancel().map(request -> request.reason()))
+                .moment(newestClaim(after).flatMap(Claim::begunAt))
+                .number(after.sequence())
+                .number(before.version());
+        return save.update() == 1;
+    }
+
+    /** The claim that the row holds or is about to hand over. */
+    private static Optional<Claim> newestClaim(Unit unit) {
+        return unit.claim()
+                .or(() -> unit.past().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(unit.past().getLast().claim()));
+    }
+
+    private void savePast(Unit before, Unit after) throws SQLException {
+        for (int i = 0; i < after.past().size(); i++) {
+            PastClaim past = after.past().get(i);
+            if (i < before.past().size() && before.past().get(i).equals(past)) {
+                continue;
+            }
+            if (saveClaim(SAVE_PAST, after, past) == 0) {
+                saveClaim(MOVE_CLAIM, after, past);
+                sql.of(NO_CLAIM).number(after.sequence()).update();
+            }
+        }
+    }
+
+    private int saveClaim(String statement, Unit unit, PastClaim past) throws SQLException {
+        return sql.of(statement)
+                .moment(past.endedAt())
+                .text(past.end().name())
+                .text(past.answer().map(AnswerText::write))
+                .text(past.late().map(AnswerText::write))
+                .text(past.resolution().map(AnswerText::write))
+                .number(unit.sequence())
+                .number(past.claim().fence().value())
+                .update();
+    }
+
+    private void saveResult(long sequence, Payload result) throws SQLException {
+        Prepared results = results();
+        if (addResult(results, sequence, result) > 0) {
+            results.updateAll();
+        }
+    }
+
+    /** Takes results by {@link #addResult}. */
+    Prepared results() throws SQLException {
+        return sql.of("INSERT INTO result (seq, media_type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
+    }
+
+    /** Returns how many rows were added: the empty result needs none. */
+    int addResult(Prepared results, long sequence, Payload result) throws SQLException {
+        if (result.equals(Payload.EMPTY)) {
+            return 0;
+        }
+        results.number(sequence).text(result.mediaType()).bytes(result.bytes()).add();
+        return 1;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.CancelRequest;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Json;
+import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Loads whole units. Where a part of a unit is kept makes no difference to what is loaded. */
+final class Units {
+    private static final String SELECT = """
+        SELECT w.seq, w.lane, p.name, %s, w.start_by, w.version, w.life, w.attempts, w.losses,
+          w.cancel_at, w.cancel_actor, w.cancel_reason, s.admitted_at, %s,
+          r.media_type, r.bytes, w.fence IS NOT NULL, %s
+        FROM json_each(?) j
+        CROSS JOIN work w ON w.seq = j.value
+        CROSS JOIN submission s ON s.seq = w.seq
+        CROSS JOIN pool p ON p.id = w.pool
+        LEFT JOIN result r ON r.seq = w.seq
+        LEFT JOIN claim_request q ON q.id = w.request
+        LEFT JOIN worker k ON k.id = q.worker
+        ORDER BY j.key\
+        """.formatted(StateColumns.COLUMNS, Submissions.COLUMNS, Claims.OF_WORK);
+    private static final String BY_ID = """
+        SELECT s.seq FROM json_each(?) j
+        CROSS JOIN submission s ON s.authority = ? AND s.id = j.value
+        ORDER BY j.key\
+        """;
+
+    private final Statements sql;
+    private final long authority;
+    private final Lanes lanes;
+
+    Units(Statements sql, long authority, Lanes lanes) {
+        this.sql = sql;
+        this.authority = authority;
+        this.lanes = lanes;
+    }
+
+    Optional<Unit> find(WorkId id) throws SQLException {
+        return find(List.of(id)).stream().findFirst();
+    }
+
+    /** Those units that exist, in the order of {@code ids}. */
+    List<Unit> find(Collection<WorkId> ids) throws SQLException {
+        return get(sequences(ids.stream().map(WorkId::value).toList()));
+    }
+
+    /** The sequences of those ids that exist, in the order of {@code ids}. */
+    List<Long> sequences(Collection<String> ids) throws SQLException {
+        return sql.of(BY_ID).text(Json.texts(ids)).number(authority).list(row -> row.number());
+    }
+
+    /** Units by sequence, in the given order; all of them exist. */
+    List<Unit> get(List<Long> sequences) throws SQLException {
+        if (sequences.isEmpty()) {
+            return List.of();
+        }
+        String json = Json.numbers(sequences.stream().mapToLong(Long::longValue).toArray());
+        Map<Long, List<PastClaim>> past = new HashMap<>();
+        sql.of(Claims.SELECT_PAST)
+                .text(json)
+                .each(row -> past.computeIfAbsent(row.number(), sequence -> new ArrayList<>())
+                        .add(Claims.readPast(row)));
+        return sql.of(SELECT).text(json).list(row -> read(row, past));
+    }
+
+    private Unit read(Row row, Map<Long, List<PastClaim>> pastOf) throws SQLException {
+        long sequence = row.number();
+        Lane lane = lanes.get(row.number());
+        PoolId pool = new PoolId(row.text());
+        StateColumns state = StateColumns.read(row);
+        Optional<Moment> startBy = row.optionalMoment();
+        long version = row.number();
+        int life = row.integer();
+        int attempts = row.integer();
+        int losses = row.integer();
+        Optional<CancelRequest> cancel = readCancel(row);
+        Moment admittedAt = row.moment();
+        Submissions.Stored stored = Submissions.read(row, lane);
+        Payload result = Submissions.payload(row);
+        Optional<Claim> claim = row.flag() ? Optional.of(Claims.read(row, life)) : Optional.empty();
+        List<PastClaim> past = new ArrayList<>(pastOf.getOrDefault(sequence, List.of()));
+        if (state.status() != Status.CLAIMED) {
+            claim.ifPresent(last -> past.add(Claims.succeeded(last, state.at(), result)));
+        }
+        return new Unit(
+                stored.id(),
+                pool,
+                sequence,
+                stored.submission(),
+                admittedAt,
+                startBy,
+                version,
+                life,
+                attempts,
+                losses,
+                cancel,
+                state.toState(claim, result),
+                past);
+    }
+
+    private static Optional<CancelRequest> readCancel(Row row) throws SQLException {
+        Optional<Moment> at = row.optionalMoment();
+        String actor = row.text();
+        String reason = row.text();
+        return at.map(moment -> new CancelRequest(actor, reason, moment));
+    }
+}
