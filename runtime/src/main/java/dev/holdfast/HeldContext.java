@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Submission;
+import java.util.Map;
+
+/** A handler's view of its claim. */
+final class HeldContext implements WorkContext {
+    private final Held held;
+
+    HeldContext(Held held) {
+        this.held = held;
+    }
+
+    @Override
+    public WorkId work() {
+        return held.grant().work();
+    }
+
+    @Override
+    public PoolId pool() {
+        return held.grant().pool();
+    }
+
+    @Override
+    public Fence fence() {
+        return held.grant().fence();
+    }
+
+    @Override
+    public int attempt() {
+        return held.grant().attempt();
+    }
+
+    @Override
+    public int life() {
+        return held.grant().life();
+    }
+
+    @Override
+    public Submission submission() {
+        return held.grant().submission();
+    }
+
+    @Override
+    public Map<String, String> labels() {
+        return submission().labels();
+    }
+
+    @Override
+    public boolean begun() {
+        return held.mustBegin();
+    }
+
+    @Override
+    public boolean cancelled() {
+        return held.isCancelled();
+    }
+
+    @Override
+    public void checkpoint() {
+        if (held.isLost()) {
+            throw new ClaimLost(work(), fence());
+        }
+    }
+
+    @Override
+    public System.Logger log() {
+        return System.getLogger("dev.holdfast.handler."
+                + submission().requirements().eligibility().kind());
+    }
+}

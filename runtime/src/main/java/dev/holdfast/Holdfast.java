@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LedgerClock;
+import dev.holdfast.core.ledger.SteppedClock;
+import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.core.work.PoolDecision;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolUnknown;
+import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.jdbc.sqlite.SqliteLedger;
+import dev.holdfast.runtime.logic.Monotonic;
+import dev.holdfast.runtime.spi.PayloadCodec;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The way into a ledger for an application: define pools, register handlers, submit work, start the worker. Thread-safe.
+ *
+ * <p>A ledger that this class opened is closed with it; one that was passed in is not.
+ */
+public final class Holdfast implements AutoCloseable {
+    /** The pool of work that names none. Defined with {@link PoolPolicy#DEFAULT} on first use, unless it is there. */
+    public static final PoolId DEFAULT_POOL = new PoolId("default");
+
+    private final Ledger ledger;
+    private final boolean ownsLedger;
+    private final Driver driver;
+    private final PayloadCodec codec;
+    private final Endings endings;
+    private final Submitter submitter;
+    private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
+    private volatile Optional<Worker> worker = Optional.empty();
+
+    private Holdfast(Ledger ledger, boolean ownsLedger, Driver driver, PayloadCodec codec) {
+        this.ledger = ledger;
+        this.ownsLedger = ownsLedger;
+        this.driver = driver;
+        this.codec = codec;
+        this.endings = new Endings(ledger, driver);
+        this.submitter = new Submitter(new ExactRetry(ledger, driver));
+    }
+
+    /** {@link #open(Path)}. */
+    public static Holdfast open(String file) {
+        return open(Path.of(file));
+    }
+
+    /** Opens a SQLite ledger, or creates it when there is no such file. */
+    public static Holdfast open(Path file) {
+        return new Holdfast(SqliteLedger.open(file), true, threads(), new JsonCodec());
+    }
+
+    /** Works on a ledger that the caller has opened and will close. */
+    public static Holdfast over(Ledger ledger) {
+        return over(ledger, threads());
+    }
+
+    /** Like {@link #over(Ledger)}, with payloads coded by {@code codec} instead of JSON. */
+    public static Holdfast over(Ledger ledger, PayloadCodec codec) {
+        return new Holdfast(ledger, false, threads(), codec);
+    }
+
+    static Holdfast over(Ledger ledger, Driver driver) {
+        return new Holdfast(ledger, false, driver, new JsonCodec());
+    }
+
+    /** A ledger in memory: forgotten when closed. */
+    public static Holdfast inMemory() {
+        return inMemory(LedgerClock.system());
+    }
+
+    /**
+     * A ledger in memory by another clock. With a {@link SteppedClock}, as tests use it, there are no threads: whatever is
+     * due, handlers included, runs on the thread that moves the clock or calls {@link #runDue()}, and is done when that
+     * call returns.
+     */
+    public static Holdfast inMemory(LedgerClock clock) {
+        Driver driver = clock instanceof SteppedClock stepped ? new StepDriver(stepped) : threads();
+        return new Holdfast(MemoryLedger.create(clock), true, driver, new JsonCodec());
+    }
+
+    private static Driver threads() {
+        return new ThreadDriver(Monotonic.system());
+    }
+
+    /**
+     * Defines a pool, once for all who use the ledger: the same policy again changes nothing.
+     *
+     * @throws PoolRefused when the pool has another policy, or one of its domains belongs to another pool
+     */
+    public Holdfast pool(String name, PoolPolicy policy) {
+        PoolId pool = new PoolId(name);
+        PoolDecision decision = submitter.define(pool, policy);
+        return switch (decision) {
+            case PoolDecision.Defined defined -> this;
+            case PoolDecision.Repeated repeated -> this;
+            case PoolDecision.Paused other -> throw new PoolRefused(pool, decision);
+            case PoolDecision.Resumed other -> throw new PoolRefused(pool, decision);
+            case PoolDecision.PolicyConflict conflict -> throw new PoolRefused(pool, decision);
+            case PoolDecision.DomainTaken taken -> throw new PoolRefused(pool, decision);
+            case PoolUnknown unknown -> throw new PoolRefused(pool, decision);
+        };
+    }
+
+    /** {@link #handle(String, Class, HandlerOptions, Handler)} with {@link HandlerOptions#DEFAULT}. */
+    public <T> Holdfast handle(String kind, Class<T> type, Handler<T> handler) {
+        return handle(kind, type, HandlerOptions.DEFAULT, handler);
+    }
+
+    /**
+     * Registers what runs units of a kind in this process, whatever pool of the worker they come from. Before
+     * {@link #start()}.
+     *
+     * @param type of the payload: {@code byte[]}, {@link String} and {@link dev.holdfast.core.Payload} as they are,
+     *     anything else read as JSON
+     * @throws IllegalStateException when the kind has a handler, or the worker has been started
+     */
+    public <T> Holdfast handle(String kind, Class<T> type, HandlerOptions options, Handler<T> handler) {
+        if (worker.isPresent()) {
+            throw new IllegalStateException("the worker has been started; register handlers before");
+        }
+        RegisteredHandler<T> registered = new RegisteredHandler<>(kind, type, handler, options);
+        if (handlers.putIfAbsent(kind, registered) != null) {
+            throw new IllegalStateException("the kind " + kind + " has a handler");
+        }
+        return this;
+    }
+
+    /** {@link #submit(String, Object, SubmitOptions)} with no options. */
+    public Submitted submit(String kind, Object payload) {
+        return submit(kind, payload, SubmitOptions.none());
+    }
+
+    /**
+     * Puts one unit of work into the ledger; when this returns, it is as durable as the ledger promises. A ledger that does
+     * not answer is asked again, the same, for up to 10 s.
+     *
+     * @throws SubmissionRefused when the ledger does not take it
+     * @throws IllegalArgumentException when kind, payload or an option is out of its bounds
+     * @throws dev.holdfast.core.ledger.OutcomeUnknown when it may or may not have been taken; with a key it can be
+     *     submitted again
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when it was not taken
+     */
+    public Submitted submit(String kind, Object payload, SubmitOptions options) {
+        HandlerOptions defaults = Optional.<RegisteredHandler<?>>ofNullable(handlers.get(kind))
+                .map(RegisteredHandler::options)
+                .orElse(HandlerOptions.DEFAULT);
+        SubmitDecision decision = submitter.submit(kind, codec.encode(payload), defaults, options);
+        worker.ifPresent(Worker::expect);
+        return switch (decision) {
+            case SubmitDecision.Admitted admitted -> new Submitted(this, admitted.work(), false);
+            case SubmitDecision.Repeated repeated ->
+                new Submitted(this, repeated.unit().id(), true);
+            case SubmitDecision.Conflict refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.Undefined refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
+            case PoolUnknown refusal -> throw new SubmissionRefused(decision);
+        };
+    }
+
+    /** {@link #start(WorkerOptions)} with {@link WorkerOptions#DEFAULT}. */
+    public Worker start() {
+        return start(WorkerOptions.DEFAULT);
+    }
+
+    /**
+     * Starts this process's worker. Its threads are daemons: the process ends when the application does, and stopping it
+     * well is {@link #close()}.
+     *
+     * @throws IllegalStateException when there is no handler, a pool is not defined, or it has been started before
+     */
+    public synchronized Worker start(WorkerOptions options) {
+        if (worker.isPresent()) {
+            throw new IllegalStateException("the worker has been started before");
+        }
+        handlers.values()
+                .forEach(
+                        handler -> submitter.ensureDefaultPool(handler.options().pool()));
+        WorkerParts parts = new WorkerParts(ledger, driver, handlers, codec, endings, options);
+        Worker started = new Worker(ledger, driver, parts, options);
+        worker = Optional.of(started);
+        started.start();
+        return started;
+    }
+
+    /** Under a {@link SteppedClock}: does all that is due now on this thread. Otherwise nothing: threads do it. */
+    public void runDue() {
+        driver.runDue();
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** Stops the worker as {@link Worker#stop()} does, and closes the ledger if this class opened it. */
+    @Override
+    public synchronized void close() {
+        worker.ifPresent(Worker::stop);
+        if (ownsLedger) {
+            ledger.close();
+        }
+    }
+
+    Endings endings() {
+        return endings;
+    }
+
+    PayloadCodec codec() {
+        return codec;
+    }
+}

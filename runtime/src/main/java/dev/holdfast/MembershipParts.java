@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.runtime.local.ProcessProof;
+import dev.holdfast.runtime.logic.ClaimLogic;
+import dev.holdfast.runtime.spi.PayloadCodec;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * What one {@link Membership} is made of.
+ *
+ * @param name for its threads
+ * @param handlers by kind
+ * @param permits handlers at once, by pool
+ */
+record MembershipParts(
+        String name,
+        Map<String, RegisteredHandler<?>> handlers,
+        Map<PoolId, Integer> permits,
+        WorkerOptions options,
+        ClaimSecret secret,
+        SecureRandom secureRandom,
+        Ledger ledger,
+        PayloadCodec codec,
+        Reports reports,
+        Driver driver,
+        Signal progress) {
+    /** A dispatcher and what the membership has to reach of it. */
+    record Lane(String name, Dispatcher dispatcher, Claimer claimer, Runner runner) {}
+
+    MembershipParts {
+        handlers = Map.copyOf(handlers);
+        permits = new TreeMap<>(permits);
+    }
+
+    Registration registration(HeldClaims held, Runnable onChange) {
+        return new Registration(ledger, this::offer, held, reports, driver, onChange);
+    }
+
+    List<Lane> lanes(Registration registration, HeldClaims held, Runnable onRunLimit) {
+        HandlerRun handlerRun = new HandlerRun(codec, error -> {
+            reports.trouble("a handler failed badly; this worker takes no more work", error);
+            registration.unhealthy();
+        });
+        List<Lane> lanes = new ArrayList<>();
+        permits.forEach((pool, concurrency) -> {
+            PoolClaims claims = new PoolClaims(concurrency, driver.clock());
+            Runner runner = new Runner(claims, registration, handlers, handlerRun, reports, driver, progress);
+            Claimer.Terms terms =
+                    new Claimer.Terms(pool, lanes.size(), secret, secureRandom, interruptOnCancel(), onRunLimit);
+            ClaimLogic logic = new ClaimLogic(concurrency, options.prefetch(), options.idlePoll(), driver.random());
+            Claimer claimer = new Claimer(terms, ledger, registration, held, claims, logic, reports, driver.clock());
+            Exchange exchange = new Exchange(ledger, held, claims, claimer, runner, reports);
+            Dispatcher dispatcher = new Dispatcher(registration, exchange, claims, claimer, runner, reports, driver);
+            lanes.add(new Lane(name + "-" + pool, dispatcher, claimer, runner));
+        });
+        return lanes;
+    }
+
+    private Predicate<String> interruptOnCancel() {
+        return kind -> handlers.get(kind).options().interruptOnCancel();
+    }
+
+    private WorkerOffer offer() {
+        int ahead = options.prefetch().isZero() ? 0 : ClaimLogic.MAX_PREFETCH;
+        int most = permits.values().stream().mapToInt(each -> each + ahead).sum();
+        return WorkerOffer.of(nextName(), permits.keySet(), handlers.keySet(), most)
+                .withCapabilities(options.capabilities())
+                .withAffinities(options.affinities())
+                .withResources(options.resources());
+    }
+
+    /** Host, process, and 64 random bits: the proof that a worker's process is gone needs nothing but its id. */
+    private WorkerId nextName() {
+        return new WorkerId(
+                ProcessProof.ofThisProcess().text() + "." + HexFormat.of().toHexDigits(secureRandom.nextLong()));
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.runtime.logic.Monotonic;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Something may have happened. Whoever waits reads {@link #count()} <em>before</em> it looks at the state, so that what
+ * happens while it looks wakes it at once. Thread-safe.
+ */
+final class Signal {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition condition = lock.newCondition();
+    private volatile long count;
+
+    long count() {
+        return count;
+    }
+
+    void raise() {
+        lock.lock();
+        try {
+            count++;
+            condition.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns when the count is no longer {@code seen}, or at {@code until}. */
+    void await(long seen, Monotonic clock, long until) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (count == seen) {
+                long now = clock.nanos();
+                if (until <= now) {
+                    return;
+                }
+                if (condition.awaitNanos(until - now) <= 0) {
+                    return; // in real time; by a clock that is moved by hand the waiter looks and waits again
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for {@code nanos} of real time or until the count is no longer {@code seen}. */
+    void pause(long seen, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = nanos;
+            while (count == seen && left > 0) {
+                left = condition.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

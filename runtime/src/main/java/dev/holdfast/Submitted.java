@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.runtime.spi.PayloadUndecodable;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A unit that the ledger has taken, now or before. Thread-safe. */
+public final class Submitted {
+    private final Holdfast holdfast;
+    private final WorkId id;
+    private final boolean repeated;
+
+    Submitted(Holdfast holdfast, WorkId id, boolean repeated) {
+        this.holdfast = holdfast;
+        this.id = id;
+        this.repeated = repeated;
+    }
+
+    public WorkId id() {
+        return id;
+    }
+
+    /** Whether it was taken before, under the same key. */
+    public boolean repeated() {
+        return repeated;
+    }
+
+    /** The unit as it is now, with its whole history. */
+    public Unit unit() {
+        return holdfast.ledger()
+                .ask(new Inspect(id))
+                .orElseThrow(() -> new IllegalStateException("the ledger does not know work " + id + " any more"));
+    }
+
+    /**
+     * Waits until the unit has ended, wherever it runs; at most {@code atMost}. Under a clock that is moved by hand: does
+     * what is due now and looks once.
+     *
+     * @return how it ended; empty when it has not, or waits for evidence
+     */
+    public Optional<WorkState.Ended> await(Duration atMost) throws InterruptedException {
+        return holdfast.endings().await(id, atMost);
+    }
+
+    /**
+     * The result of the unit, if it has succeeded by now; does not wait.
+     *
+     * @throws WorkNotSucceeded when it has not ended, or ended otherwise
+     * @throws IllegalArgumentException when the result does not read as {@code type}
+     */
+    public <T> T result(Class<T> type) {
+        Unit unit = unit();
+        if (!(unit.state() instanceof WorkState.Ended ended) || ended.result().isEmpty()) {
+            throw new WorkNotSucceeded(id, unit.status(), codeOf(unit.state()));
+        }
+        Payload result = ended.result().get();
+        try {
+            return holdfast.codec().decode(result, type);
+        } catch (PayloadUndecodable e) {
+            throw new IllegalArgumentException("the result of work " + id + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String codeOf(WorkState state) {
+        return switch (state) {
+            case WorkState.Ended ended -> ended.code();
+            case WorkState.Uncertain uncertain -> uncertain.reason();
+            case WorkState.Queued queued -> "";
+            case WorkState.Claimed claimed -> "";
+        };
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.PoolDecision;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitDecision;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Makes submissions of what callers say, and sees that the default pool is there. Thread-safe. */
+final class Submitter {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final ExactRetry exactRetry;
+    private volatile boolean defaultPoolKnown;
+
+    Submitter(ExactRetry exactRetry) {
+        this.exactRetry = exactRetry;
+    }
+
+    SubmitDecision submit(String kind, Payload payload, HandlerOptions defaults, SubmitOptions options) {
+        PoolId pool = options.pool().orElse(defaults.pool());
+        Submission.Builder builder = Submission.of(kind, options.key().orElseGet(Submitter::drawKey))
+                .payload(payload)
+                .guarantee(defaults.guarantee())
+                .recovery(defaults.recovery());
+        options.apply(builder);
+        Submit command = new Submit(pool, builder.build());
+        ensureDefaultPool(pool);
+        return exactRetry.submit(command);
+    }
+
+    PoolDecision define(PoolId pool, PoolPolicy policy) {
+        return exactRetry.submit(new DefinePool(pool, policy));
+    }
+
+    /** A policy that somebody else gave the default pool is respected. */
+    void ensureDefaultPool(PoolId pool) {
+        if (pool.equals(Holdfast.DEFAULT_POOL) && !defaultPoolKnown) {
+            define(pool, PoolPolicy.DEFAULT);
+            defaultPoolKnown = true;
+        }
+    }
+
+    private static IdempotencyKey drawKey() {
+        HexFormat hex = HexFormat.of();
+        return new IdempotencyKey(hex.toHexDigits(RANDOM.nextLong()) + hex.toHexDigits(RANDOM.nextLong()));
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast;
+
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LedgerBroken;
+import dev.holdfast.core.ledger.LedgerException;
+import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.runtime.logic.Monotonic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs work in this process. Started by {@link Holdfast#start()}; stops when asked to, or when the ledger is broken.
+ * Thread-safe.
+ *
+ * <p>It is one worker in the ledger, and one more for each handler that has a concurrency of its own.
+ */
+public final class Worker implements AutoCloseable {
+    /** Where a worker is in its life. */
+    public enum State {
+        RUNNING,
+        /** Claims nothing more; running handlers have their grace. */
+        STOPPING,
+        STOPPED,
+        /** The ledger is broken: nothing more can be claimed or settled. See {@link #failure()}. */
+        BROKEN
+    }
+
+    /** How long handlers have to end once they are interrupted, and the last settlements to be taken. */
+    private static final long AFTER_GRACE = Duration.ofSeconds(2).toNanos();
+
+    private static final System.Logger LOG = System.getLogger("dev.holdfast.worker");
+
+    private final Ledger ledger;
+    private final Driver driver;
+    private final List<Membership> memberships;
+    private final Role sweeper;
+    private final Signal progress;
+    private final Duration grace;
+    private boolean stopped;
+    private volatile State state = State.RUNNING;
+    private volatile Optional<Throwable> failure = Optional.empty();
+
+    Worker(Ledger ledger, Driver driver, WorkerParts parts, WorkerOptions options) {
+        this.ledger = ledger;
+        this.driver = driver;
+        this.progress = parts.progress();
+        this.grace = options.grace();
+        this.memberships = parts.memberships(this::guarded);
+        this.sweeper = driver.role("sweeper", guarded(parts.sweeper()));
+    }
+
+    void start() {
+        memberships.forEach(Membership::start);
+        sweeper.start();
+    }
+
+    /** Work for one of this worker's pools was submitted here. */
+    void expect() {
+        memberships.forEach(Membership::expect);
+    }
+
+    /** The ids under which the ledger knows this worker now. They change when a lease could not be renewed in time. */
+    public List<WorkerId> ids() {
+        return memberships.stream().map(Membership::worker).toList();
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** False after a handler threw an {@link Error}: the worker finishes what it has and takes nothing new. */
+    public boolean isHealthy() {
+        return state != State.BROKEN && memberships.stream().allMatch(Membership::isHealthy);
+    }
+
+    /** What broke the worker. */
+    public Optional<Throwable> failure() {
+        return failure;
+    }
+
+    /** Waits until the worker has stopped or broken, at most {@code atMost}; says whether it has. */
+    public boolean awaitStopped(Duration atMost) throws InterruptedException {
+        long until = Monotonic.later(driver.clock().nanos(), atMost.toNanos());
+        return driver.await(progress, () -> state == State.STOPPED || state == State.BROKEN, until);
+    }
+
+    /** Stops claiming and gives back what was not started; running handlers go on. Stopping goes on with {@link #stop}. */
+    public void drain() {
+        memberships.forEach(Membership::stopClaiming);
+        driver.runDue();
+    }
+
+    /**
+     * Stops claiming, gives back at once what was not started, gives running handlers their grace, interrupts them and gives
+     * their work back, and tells the ledger that this worker is gone. Returns when that is done. A handler that ignores its
+     * interruption keeps its claim, which the ledger ends when the lease is over.
+     */
+    public synchronized void stop() {
+        if (stopped) {
+            return;
+        }
+        stopped = true;
+        state = State.STOPPING;
+        drain();
+        try {
+            if (!awaitIdle(grace.toNanos())) {
+                memberships.forEach(Membership::interruptHandlers);
+                awaitIdle(AFTER_GRACE);
+            }
+        } catch (InterruptedException e) {
+            memberships.forEach(Membership::interruptHandlers);
+            Thread.currentThread().interrupt();
+        }
+        List<WorkerId> quiet = quietWorkers();
+        stopRoles();
+        quiet.forEach(this::retire);
+        state = failure.isEmpty() ? State.STOPPED : State.BROKEN;
+        progress.raise();
+    }
+
+    /** {@link #stop()}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private boolean awaitIdle(long nanos) throws InterruptedException {
+        long until = Monotonic.later(driver.clock().nanos(), nanos);
+        return driver.await(
+                progress, () -> failure.isPresent() || memberships.stream().allMatch(Membership::isIdle), until);
+    }
+
+    /** Only of a worker whose handlers have all ended it is certain that it runs nothing any more. */
+    private List<WorkerId> quietWorkers() {
+        List<WorkerId> quiet = new ArrayList<>();
+        for (Membership each : memberships) {
+            if (!each.isRunning()) {
+                each.registered().ifPresent(quiet::add);
+            }
+        }
+        return quiet;
+    }
+
+    private void retire(WorkerId worker) {
+        if (failure.isPresent()) {
+            return;
+        }
+        try {
+            ledger.submit(new RetireWorker(worker, "stopped; all handlers have ended"));
+        } catch (LedgerException e) {
+            LOG.log(System.Logger.Level.DEBUG, "worker " + worker + " was not retired; its lease will run out", e);
+        }
+    }
+
+    private void stopRoles() {
+        memberships.forEach(Membership::stop);
+        sweeper.stop();
+    }
+
+    private Step guarded(Step step) {
+        return () -> {
+            if (failure.isPresent()) {
+                return Monotonic.NEVER;
+            }
+            try {
+                return step.run();
+            } catch (LedgerBroken e) {
+                broken(e);
+                return Monotonic.NEVER;
+            }
+        };
+    }
+
+    private void broken(LedgerBroken cause) {
+        if (failure.isEmpty()) {
+            failure = Optional.of(cause);
+            LOG.log(System.Logger.Level.ERROR, "the ledger is broken; this worker stops", cause);
+            state = State.BROKEN;
+            memberships.forEach(Membership::abandon);
+            progress.raise();
+        }
+    }
+}

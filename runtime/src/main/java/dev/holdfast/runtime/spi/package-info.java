@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What can be put in place of the runtime's own parts: payload coding, observation, execution of commands. */
+package dev.holdfast.runtime.spi;
