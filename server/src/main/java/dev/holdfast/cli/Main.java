@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.cli;
+
+import dev.holdfast.cli.run.RunCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code holdfast} command. */
+@Command(
+        name = "holdfast",
+        description = "A durable work ledger: work is submitted once, run under leases and never lost.",
+        subcommands = {RunCommand.class, WorkCommand.class, PoolCommand.class, DoctorCommand.class},
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Main job: find DIR -type f | holdfast run -j 4 --results out -- sha256sum {}",
+            "HOLDFAST_LEDGER names the ledger when --ledger does not."
+        })
+public final class Main extends CommandGroup {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setExecutionExceptionHandler((failure, line, parsed) -> Failures.report(failure, line))
+                .setParameterExceptionHandler((failure, arguments) -> Failures.reportUsage(failure));
+    }
+
+    /** The version in the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"holdfast " + (version == null ? "(development)" : version)};
+        }
+    }
+}

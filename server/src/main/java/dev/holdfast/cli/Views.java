@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.cli;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Resolution;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.core.work.WorkerRecord;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the ledger holds, as members for {@link Output}: the same words in text and JSON. */
+final class Views {
+    private Views() {}
+
+    static String word(Status status) {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A unit in a line of a list. */
+    static Map<String, Object> line(Unit unit) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("work", unit.id().value());
+        members.put("pool", unit.pool().value());
+        members.put("kind", unit.requirements().eligibility().kind());
+        members.put("state", word(unit.status()));
+        members.put("attempts", unit.attempts());
+        members.put("losses", unit.losses());
+        members.put("admitted", unit.admittedAt().toString());
+        members.put("reason", reason(unit.state()));
+        members.put("payload", text(unit.submission().payload()));
+        return members;
+    }
+
+    private static String reason(WorkState state) {
+        return switch (state) {
+            case WorkState.Queued queued ->
+                queued.origin() == WorkState.Origin.ADMITTED
+                        ? ""
+                        : queued.origin().name().toLowerCase(Locale.ROOT);
+            case WorkState.Claimed claimed -> "by " + claimed.claim().worker();
+            case WorkState.Uncertain uncertain -> uncertain.reason();
+            case WorkState.Ended ended -> ended.code();
+        };
+    }
+
+    static Map<String, Object> whole(Unit unit) {
+        Map<String, Object> members = line(unit);
+        members.put("key", unit.submission().key().value());
+        members.put("fairnessKey", unit.requirements().fairnessKey());
+        members.put("band", unit.requirements().band());
+        members.put("guarantee", unit.requirements().eligibility().guarantee().name());
+        members.put("recovery", unit.requirements().recovery().name());
+        members.put("demand", unit.requirements().needs().demand());
+        members.put("domains", List.copyOf(unit.requirements().needs().domains()));
+        members.put("labels", unit.submission().labels());
+        unit.startBy().ifPresent(moment -> members.put("startBy", moment.toString()));
+        unit.newestFence().ifPresent(fence -> members.put("fence", fence.toString()));
+        unit.cancel()
+                .ifPresent(cancel -> members.put(
+                        "cancel",
+                        Map.of(
+                                "actor",
+                                cancel.actor(),
+                                "reason",
+                                cancel.reason(),
+                                "at",
+                                cancel.at().toString())));
+        switch (unit.state()) {
+            case WorkState.Queued queued -> members.put("due", queued.due().toString());
+            case WorkState.Claimed claimed ->
+                members.put("since", claimed.claim().claimedAt().toString());
+            case WorkState.Uncertain uncertain ->
+                members.put("since", uncertain.since().toString());
+            case WorkState.Ended ended -> {
+                members.put("ended", ended.at().toString());
+                members.put("endedBy", ended.by().name().toLowerCase(Locale.ROOT));
+                ended.result()
+                        .filter(result -> result.size() > 0)
+                        .ifPresent(result -> members.put("result", text(result)));
+                if (!ended.reference().isEmpty()) {
+                    members.put("reference", ended.reference());
+                }
+            }
+        }
+        List<Map<String, Object>> claims = new ArrayList<>();
+        unit.past().forEach(past -> claims.add(claim(past)));
+        unit.claim()
+                .ifPresent(claim -> claims.add(claim(
+                        claim.fence().toString(), claim.worker().value(), claim.attempt(), claim.claimedAt(), "live")));
+        members.put("claims", claims);
+        return members;
+    }
+
+    private static Map<String, Object> claim(PastClaim past) {
+        Map<String, Object> members = claim(
+                past.claim().fence().toString(),
+                past.claim().worker().value(),
+                past.claim().attempt(),
+                past.claim().claimedAt(),
+                past.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        members.put("ended", past.endedAt().toString());
+        past.answer().ifPresent(answer -> members.put("answer", answer(answer)));
+        past.late().ifPresent(answer -> members.put("lateAnswer", answer(answer)));
+        past.resolution().ifPresent(resolved -> {
+            members.put("resolved", resolution(resolved.resolution()));
+            members.put("evidence", resolved.reference());
+            members.put("by", resolved.actor());
+        });
+        return members;
+    }
+
+    private static Map<String, Object> claim(String fence, String worker, int attempt, Moment at, String end) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("fence", fence);
+        members.put("attempt", attempt);
+        members.put("end", end);
+        members.put("claimed", at.toString());
+        members.put("worker", worker);
+        return members;
+    }
+
+    private static String answer(Answer answer) {
+        return switch (answer) {
+            case Answer.Succeeded done -> "succeeded";
+            case Answer.Failed failed -> "failed " + failed.code() + " " + failed.evidence();
+            case Answer.Cancelled cancelled -> "cancelled " + cancelled.code() + " " + cancelled.evidence();
+            case Answer.Poisoned poisoned -> "poisoned " + poisoned.code() + " " + poisoned.evidence();
+            case Answer.Released released -> "released " + released.reason() + " " + released.evidence();
+        };
+    }
+
+    private static String resolution(Resolution resolution) {
+        return switch (resolution) {
+            case Resolution.NotApplied none -> "not-applied";
+            case Resolution.Succeeded done -> "succeeded";
+            case Resolution.Failed failed -> "failed " + failed.code();
+            case Resolution.Cancelled cancelled -> "cancelled " + cancelled.code();
+        };
+    }
+
+    static Map<String, Object> pool(PoolSnapshot snapshot) {
+        PoolPolicy policy = snapshot.pool().policy();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("pool", snapshot.pool().id().value());
+        members.put("revision", snapshot.pool().revision());
+        members.put("paused", snapshot.pool().paused());
+        for (Status status : Status.values()) {
+            members.put(word(status), snapshot.count(status));
+        }
+        members.put(
+                "liveClaims",
+                snapshot.used().getOrDefault(Account.poolClaims(snapshot.pool().id()), 0L) + " of "
+                        + policy.maxLiveClaims());
+        policy.capacity()
+                .forEach((resource, limit) -> members.put(
+                        "capacity " + resource,
+                        snapshot.used()
+                                        .getOrDefault(
+                                                Account.poolResource(
+                                                        snapshot.pool().id(), resource),
+                                                0L) + " of " + limit));
+        policy.domains().forEach((domain, limit) -> {
+            limit.claims()
+                    .ifPresent(most -> members.put(
+                            "domain " + domain,
+                            snapshot.used().getOrDefault(Account.domainClaims(domain), 0L) + " of " + most));
+            limit.resources()
+                    .forEach((resource, most) -> members.put(
+                            "domain " + domain + " " + resource,
+                            snapshot.used().getOrDefault(Account.domainResource(domain, resource), 0L) + " of "
+                                    + most));
+        });
+        members.put("maxAttempts", policy.maxAttempts());
+        members.put("maxLosses", policy.maxLosses());
+        members.put("workerLease", policy.workerLease().toString());
+        members.put("labels", policy.labels());
+        members.put(
+                "workers",
+                snapshot.workers().stream()
+                        .filter(worker -> worker.isLive(snapshot.now()))
+                        .map(worker -> worker(worker, snapshot))
+                        .toList());
+        return members;
+    }
+
+    private static Map<String, Object> worker(WorkerRecord worker, PoolSnapshot snapshot) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("worker", worker.id().value());
+        members.put("state", worker.draining() ? "draining" : worker.healthy() ? "healthy" : "unhealthy");
+        members.put("maxClaims", worker.offer().maxClaims());
+        members.put("leaseLeft", worker.leaseUntil().since(snapshot.now()).toString());
+        return members;
+    }
+
+    /** A payload as text when it is text, else as base64. */
+    static String text(Payload payload) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(payload.bytes()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return "base64:" + Base64.getEncoder().encodeToString(payload.bytes());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.cli;
+
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.Explanation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code holdfast work explain}. */
+@Command(
+        name = "explain",
+        description = "Say the one reason why a unit is where it is.",
+        mixinStandardHelpOptions = true)
+final class WorkExplainCommand implements Callable<Integer> {
+    @Mixin
+    private WorkArgument work;
+
+    @Mixin
+    private LedgerOption ledger;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() {
+        try (Ledger open = ledger.openExisting()) {
+            Explanation explanation = open.ask(new Explain(work.id())).orElseThrow(work::unknown);
+            if (output.isJson()) {
+                Map<String, Object> members = new LinkedHashMap<>();
+                members.put("work", work.id().value());
+                members.put("reason", explanation.getClass().getSimpleName());
+                members.put("text", sentence(explanation));
+                output.printJson(members);
+            } else {
+                output.out().println(sentence(explanation));
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    static String sentence(Explanation explanation) {
+        return switch (explanation) {
+            case Explanation.Ended ended ->
+                "has ended " + Views.word(ended.status()) + (ended.code().isEmpty() ? "" : " (" + ended.code() + ")")
+                        + " at " + ended.at();
+            case Explanation.Running running ->
+                "is being run by " + running.worker() + " since " + running.since() + " under fence " + running.fence();
+            case Explanation.WaitsForEvidence waits ->
+                "waits for evidence of what happened under fence " + waits.fence() + " (" + waits.reason()
+                        + "); answer with" + " 'holdfast work resolve'";
+            case Explanation.NotDue later -> "is not due for another " + Text.duration(later.dueIn());
+            case Explanation.TooLate late -> "had to start by " + late.startBy() + "; the next sweep ends it";
+            case Explanation.PoolPaused paused -> "waits because its pool is paused";
+            case Explanation.NeverFits never ->
+                "can never run: it needs " + never.needs() + " of the " + never.account() + ", which has "
+                        + never.limit();
+            case Explanation.NoWorker none -> "waits for a worker: none that is alive offers its pool";
+            case Explanation.NoEligibleWorker none ->
+                "waits for a worker that offers " + none.what() + " '" + none.value() + "': none that is alive does";
+            case Explanation.LimitReached full ->
+                "waits for room: it needs " + full.needs() + " of the " + full.account() + ", of which " + full.used()
+                        + " of " + full.limit() + " are in use";
+            case Explanation.WorkersBusy busy ->
+                "waits because " + Text.count(busy.eligible(), "worker") + " that could run it have no place free";
+            case Explanation.ItsTurnComes next -> "is ready; its turn comes with one of the next claims";
+        };
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.cli.run;
+
+import dev.holdfast.cli.CliException;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.Text;
+import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.Resolution;
+import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.SweepDecision;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.runtime.local.ProcessProof;
+import dev.holdfast.runtime.spi.ClaimMark;
+import dev.holdfast.runtime.spi.Provisioner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is done before a run goes on: find out what runners that died have left behind, on evidence, never on a guess.
+ *
+ * <ol>
+ *   <li>A runner is dead when this machine proves it: its process number does not run, or runs with another start time,
+ *       since the same boot. For all others their lease decides.
+ *   <li>Commands that a dead runner's claims started and that still run are ended, until none is left.
+ *   <li>A command whose end was written down is settled by what stands there, under the dead runner's claim.
+ *   <li>The dead runner is retired, so that the sweep ends its other claims at once: units that may run again do, units
+ *       that must be asked about wait for evidence.
+ * </ol>
+ */
+final class CrashRecovery {
+    private final Ledger ledger;
+    private final Run run;
+    private final Provisioner provisioner;
+    private final ResultsFolder results;
+    private final Path spool;
+    private final Judgement judgement;
+    private final Duration killGrace;
+
+    /** Prints what a dead runner had no time to print. */
+    interface Printer {
+        void print(UnitFiles files, Payload line, CommandResult result) throws IOException;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param endedProcesses what still ran and was ended
+     * @param settled units whose end had been written down
+     * @param lost units of which nothing is known
+     */
+    record Found(int deadRunners, int endedProcesses, int settled, int lost) {
+        /** In words; empty when there is nothing to tell. */
+        Optional<String> sentence() {
+            if (deadRunners == 0) {
+                return Optional.empty();
+            }
+            StringBuilder text = new StringBuilder("an earlier runner died: ");
+            text.append(Text.count(lost, "unit"))
+                    .append(lost == 1 ? " was" : " were")
+                    .append(" interrupted");
+            if (settled > 0) {
+                text.append(", ")
+                        .append(Text.count(settled))
+                        .append(" had ended and ")
+                        .append(settled == 1 ? "is" : "are")
+                        .append(" settled by what was written down");
+            }
+            if (endedProcesses > 0) {
+                text.append(", ")
+                        .append(Text.count(endedProcesses))
+                        .append(" of its processes still ran and ")
+                        .append(endedProcesses == 1 ? "was" : "were")
+                        .append(" ended");
+            }
+            return Optional.of(text.toString());
+        }
+    }
+
+    CrashRecovery(
+            Ledger ledger,
+            Run run,
+            Provisioner provisioner,
+            ResultsFolder results,
+            Path spool,
+            Judgement judgement,
+            Duration killGrace) {
+        this.ledger = ledger;
+        this.run = run;
+        this.provisioner = provisioner;
+        this.results = results;
+        this.spool = spool;
+        this.judgement = judgement;
+        this.killGrace = killGrace;
+    }
+
+    Found recover(Printer printer) throws IOException, InterruptedException {
+        List<WorkerRecord> dead = new ArrayList<>();
+        for (WorkerRecord worker : ledger.ask(new ListWorkers(run.pool()))) {
+            if (!worker.dead() && isProvenDead(worker)) {
+                dead.add(worker);
+            }
+        }
+        int commands = endLeftovers(dead);
+        int settled = 0;
+        for (WorkerRecord worker : dead) {
+            settled += settleWritten(worker, printer);
+            ledger.submit(new RetireWorker(worker.id(), "its process is gone"));
+            Runner.forget(spool, process(worker));
+        }
+        int lost = sweep();
+        if (judgement.interrupted() == IfInterrupted.FAIL) {
+            failUncertain();
+        }
+        return new Found(dead.size(), commands, settled, lost);
+    }
+
+    private static boolean isProvenDead(WorkerRecord worker) {
+        return ProcessProof.parse(worker.id().value())
+                .filter(proof -> proof.liveness() == ProcessProof.Liveness.DEAD)
+                .isPresent();
+    }
+
+    private static String process(WorkerRecord worker) {
+        return ProcessProof.parse(worker.id().value()).orElseThrow().text();
+    }
+
+    /** Ends what still runs for this run without a live claim of a live runner. */
+    private int endLeftovers(List<WorkerRecord> dead) throws InterruptedException {
+        List<Provisioner.Discovered> found;
+        try {
+            found = provisioner.discover(run.marker());
+        } catch (UnsupportedOperationException e) {
+            return 0; // this system does not say what runs; commands that are still running may overlap their repeats
+        }
+        int ended = 0;
+        for (ClaimMark mark :
+                Set.copyOf(found.stream().map(Provisioner.Discovered::mark).toList())) {
+            if (isHeldByLiving(mark, dead)) {
+                continue;
+            }
+            Provisioner.Termination termination = provisioner.terminate(mark, killGrace);
+            ended += termination.asked();
+            if (!termination.quiet()) {
+                throw new CliException(
+                        ExitCode.UNAVAILABLE,
+                        "a command of a runner that died cannot be ended (work " + mark.work()
+                                + "); end it by hand, then start again");
+            }
+        }
+        return ended;
+    }
+
+    private boolean isHeldByLiving(ClaimMark mark, List<WorkerRecord> dead) {
+        Optional<Claim> claim = ledger.ask(new Inspect(mark.work()))
+                .flatMap(Unit::claim)
+                .filter(live -> live.fence().equals(mark.fence()));
+        return claim.isPresent()
+                && dead.stream()
+                        .noneMatch(worker -> worker.id().equals(claim.get().worker()));
+    }
+
+    private int settleWritten(WorkerRecord worker, Printer printer) throws IOException {
+        Optional<ClaimSecret> secret = Runner.secretOf(spool, process(worker));
+        int settled = 0;
+        FindWork query = FindWork.claimedBy(worker.id());
+        while (true) {
+            FindWork.Found found = ledger.ask(query);
+            for (Unit unit : found.units()) {
+                settled += settleWritten(unit, secret, printer) ? 1 : 0;
+            }
+            if (found.next().isEmpty()) {
+                return settled;
+            }
+            query = query.after(found.next().getAsLong());
+        }
+    }
+
+    private boolean settleWritten(Unit unit, Optional<ClaimSecret> secret, Printer printer) throws IOException {
+        Claim claim = unit.claim().orElseThrow();
+        UnitFiles files = results.files(unit.submission().labels().getOrDefault(Submitter.ORDINAL, ""), unit.id());
+        files.discard(claim.fence());
+        Optional<CommandResult> written = files.published(claim.fence());
+        if (written.isEmpty() || secret.isEmpty()) {
+            return false;
+        }
+        printer.print(files, unit.submission().payload(), written.get());
+        ledger.submit(
+                new Settle(unit.id(), claim.fence(), secret.get(), judgement.of(written.get(), unit.attempts() + 1)));
+        if (!results.kept()) {
+            files.delete();
+        }
+        return true;
+    }
+
+    private int sweep() {
+        int lost = 0;
+        while (ledger.submit(new Sweep(run.pool(), true)) instanceof SweepDecision.Swept swept) {
+            lost += swept.lost();
+            if (!swept.more()) {
+                break;
+            }
+        }
+        return lost;
+    }
+
+    /** Each answer takes a unit out of the list, so the first page is always the next one. */
+    private void failUncertain() {
+        FindWork query = FindWork.in(run.pool(), Set.of(Status.UNCERTAIN));
+        List<Unit> units = ledger.ask(query).units();
+        while (!units.isEmpty()) {
+            for (Unit unit : units) {
+                if (unit.state() instanceof WorkState.Uncertain uncertain) {
+                    ledger.submit(new Resolve(
+                            unit.id(),
+                            uncertain.fence(),
+                            new Resolution.Failed(Judgement.INTERRUPTED),
+                            "--if-interrupted fail",
+                            "holdfast run"));
+                }
+            }
+            units = ledger.ask(query).units();
+        }
+    }
+}
