@@ -2,6 +2,8 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.cli.run.RunCommand;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -21,7 +23,12 @@ import picocli.CommandLine.Command;
 public final class Main extends CommandGroup {
     private Main() {}
 
+    /** Kept, because a logger that nobody keeps forgets its level. */
+    private static final Logger OWN_LOG = Logger.getLogger("dev.holdfast");
+
     public static void main(String[] arguments) {
+        // What the libraries log, the commands say themselves, in words for people.
+        OWN_LOG.setLevel(Level.OFF);
         System.exit(commandLine().execute(arguments));
     }
 

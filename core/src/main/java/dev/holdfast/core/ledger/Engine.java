@@ -93,11 +93,7 @@ public final class Engine implements Ledger {
 
     private static boolean sharesTransaction(Command<?> first, Command<?> next) {
         return first instanceof Submit a && next instanceof Submit b && a.pool().equals(b.pool())
-                || isPlain(first) && isPlain(next)
-                || first instanceof UnitCommand<?>
-                        && next instanceof UnitCommand<?>
-                        && !isPlain(first)
-                        && !isPlain(next);
+                || first instanceof UnitCommand<?> && next instanceof UnitCommand<?>;
     }
 
     /** A success is settled by its guard alone. */
@@ -108,7 +104,7 @@ public final class Engine implements Ledger {
     private List<? extends Decision> decideRun(List<? extends Command<?>> run) {
         return switch (run.getFirst()) {
             case Submit first -> admit(first.pool(), cast(run, Submit.class));
-            case UnitCommand<?> first when isPlain(first) -> settle(cast(run, Settle.class));
+            case UnitCommand<?> first when run.stream().allMatch(Engine::isPlain) -> settle(cast(run, Settle.class));
             case UnitCommand<?> first ->
                 decideUnits(run.stream()
                         .<UnitCommand<?>>map(each -> (UnitCommand<?>) each)

@@ -37,6 +37,11 @@ record CommandResult(WorkId work, Fence fence, int attempt, End end, int number,
         };
     }
 
+    /** Whether a reason is the code of a command that failed by itself. */
+    static boolean isCode(String reason) {
+        return reason.startsWith("exit-") || reason.startsWith("signal-") || reason.equals("timeout");
+    }
+
     /** The status file: a member a line. */
     String text() {
         StringBuilder text = new StringBuilder();

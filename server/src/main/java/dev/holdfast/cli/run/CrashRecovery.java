@@ -5,9 +5,10 @@ import dev.holdfast.cli.CliException;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Text;
 import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListWorkers;
@@ -15,6 +16,8 @@ import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
@@ -36,9 +39,9 @@ import java.util.Set;
  * What is done before a run goes on: find out what runners that died have left behind, on evidence, never on a guess.
  *
  * <ol>
- *   <li>A runner is dead when this machine proves it: its process number does not run, or runs with another start time,
- *       since the same boot. For all others their lease decides.
- *   <li>Commands that a dead runner's claims started and that still run are ended, until none is left.
+ *   <li>A runner is gone when this machine proves it (its process number does not run, or runs with another start time,
+ *       since the same boot) or when its lease is over.
+ *   <li>Commands that its claims started and that still run are ended, until none is left.
  *   <li>A command whose end was written down is settled by what stands there, under the dead runner's claim.
  *   <li>The dead runner is retired, so that the sweep ends its other claims at once: units that may run again do, units
  *       that must be asked about wait for evidence.
@@ -68,7 +71,7 @@ final class CrashRecovery {
     record Found(int deadRunners, int endedProcesses, int settled, int lost) {
         /** In words; empty when there is nothing to tell. */
         Optional<String> sentence() {
-            if (deadRunners == 0) {
+            if (lost + settled + endedProcesses == 0) {
                 return Optional.empty();
             }
             StringBuilder text = new StringBuilder("an earlier runner died: ");
@@ -111,15 +114,18 @@ final class CrashRecovery {
     }
 
     Found recover(Printer printer) throws IOException, InterruptedException {
-        List<WorkerRecord> dead = new ArrayList<>();
+        List<WorkerRecord> gone = new ArrayList<>();
+        Moment now = ledger.ask(new ShowPool(run.pool())).orElseThrow().now();
         for (WorkerRecord worker : ledger.ask(new ListWorkers(run.pool()))) {
-            if (!worker.dead() && isProvenDead(worker)) {
-                dead.add(worker);
+            boolean leftSomething =
+                    !worker.dead() || Runner.secretOf(spool, process(worker)).isPresent();
+            if (leftSomething && (isProvenDead(worker) || !worker.isLive(now))) {
+                gone.add(worker);
             }
         }
-        int commands = endLeftovers(dead);
+        int ended = endLeftovers(gone);
         int settled = 0;
-        for (WorkerRecord worker : dead) {
+        for (WorkerRecord worker : gone) {
             settled += settleWritten(worker, printer);
             ledger.submit(new RetireWorker(worker.id(), "its process is gone"));
             Runner.forget(spool, process(worker));
@@ -128,7 +134,7 @@ final class CrashRecovery {
         if (judgement.interrupted() == IfInterrupted.FAIL) {
             failUncertain();
         }
-        return new Found(dead.size(), commands, settled, lost);
+        return new Found(gone.size(), ended, settled, lost);
     }
 
     private static boolean isProvenDead(WorkerRecord worker) {
@@ -138,11 +144,13 @@ final class CrashRecovery {
     }
 
     private static String process(WorkerRecord worker) {
-        return ProcessProof.parse(worker.id().value()).orElseThrow().text();
+        return ProcessProof.parse(worker.id().value())
+                .map(ProcessProof::text)
+                .orElse(worker.id().value());
     }
 
-    /** Ends what still runs for this run without a live claim of a live runner. */
-    private int endLeftovers(List<WorkerRecord> dead) throws InterruptedException {
+    /** Ends what still runs for claims that were lost with their runner. What a command left running on purpose stays. */
+    private int endLeftovers(List<WorkerRecord> gone) throws InterruptedException {
         List<Provisioner.Discovered> found;
         try {
             found = provisioner.discover(run.marker());
@@ -152,7 +160,7 @@ final class CrashRecovery {
         int ended = 0;
         for (ClaimMark mark :
                 Set.copyOf(found.stream().map(Provisioner.Discovered::mark).toList())) {
-            if (isHeldByLiving(mark, dead)) {
+            if (!isLost(mark, gone)) {
                 continue;
             }
             Provisioner.Termination termination = provisioner.terminate(mark, killGrace);
@@ -167,46 +175,69 @@ final class CrashRecovery {
         return ended;
     }
 
-    private boolean isHeldByLiving(ClaimMark mark, List<WorkerRecord> dead) {
-        Optional<Claim> claim = ledger.ask(new Inspect(mark.work()))
-                .flatMap(Unit::claim)
-                .filter(live -> live.fence().equals(mark.fence()));
-        return claim.isPresent()
-                && dead.stream()
-                        .noneMatch(worker -> worker.id().equals(claim.get().worker()));
+    /** Whether the claim is held by a runner that is gone, or ended without an answer. */
+    private boolean isLost(ClaimMark mark, List<WorkerRecord> gone) {
+        Optional<Unit> unit = ledger.ask(new Inspect(mark.work()));
+        boolean heldByGone = unit.flatMap(Unit::claim)
+                .filter(claim -> claim.fence().equals(mark.fence()))
+                .filter(claim -> gone.stream().anyMatch(worker -> worker.id().equals(claim.worker())))
+                .isPresent();
+        return heldByGone
+                || unit.stream()
+                        .flatMap(each -> each.past().stream())
+                        .anyMatch(past -> past.claim().fence().equals(mark.fence())
+                                && past.answer().isEmpty());
     }
 
     private int settleWritten(WorkerRecord worker, Printer printer) throws IOException {
         Optional<ClaimSecret> secret = Runner.secretOf(spool, process(worker));
         int settled = 0;
-        FindWork query = FindWork.claimedBy(worker.id());
+        for (Unit unit : claimsLeftBy(worker)) {
+            settled += settleWritten(unit, secret, printer) ? 1 : 0;
+        }
+        return settled;
+    }
+
+    /** What it holds, and what was lost since and waits for evidence: its own word is the best there is. */
+    private List<Unit> claimsLeftBy(WorkerRecord worker) {
+        List<Unit> units = new ArrayList<>(all(FindWork.claimedBy(worker.id())));
+        for (Unit unit : all(FindWork.in(run.pool(), Set.of(Status.UNCERTAIN)))) {
+            if (unit.past().getLast().claim().worker().equals(worker.id())) {
+                units.add(unit);
+            }
+        }
+        return units;
+    }
+
+    private List<Unit> all(FindWork first) {
+        List<Unit> units = new ArrayList<>();
+        FindWork query = first;
         while (true) {
             FindWork.Found found = ledger.ask(query);
-            for (Unit unit : found.units()) {
-                settled += settleWritten(unit, secret, printer) ? 1 : 0;
-            }
+            units.addAll(found.units());
             if (found.next().isEmpty()) {
-                return settled;
+                return units;
             }
             query = query.after(found.next().getAsLong());
         }
     }
 
     private boolean settleWritten(Unit unit, Optional<ClaimSecret> secret, Printer printer) throws IOException {
-        Claim claim = unit.claim().orElseThrow();
+        Fence fence = unit.newestFence().orElseThrow();
         UnitFiles files = results.files(unit.submission().labels().getOrDefault(Submitter.ORDINAL, ""), unit.id());
-        files.discard(claim.fence());
-        Optional<CommandResult> written = files.published(claim.fence());
+        files.discard(fence);
+        Optional<CommandResult> written = files.published(fence);
         if (written.isEmpty() || secret.isEmpty()) {
             return false;
         }
         printer.print(files, unit.submission().payload(), written.get());
-        ledger.submit(
-                new Settle(unit.id(), claim.fence(), secret.get(), judgement.of(written.get(), unit.attempts() + 1)));
-        if (!results.kept()) {
-            files.delete();
+        SettleDecision decision = ledger.submit(
+                new Settle(unit.id(), fence, secret.get(), judgement.of(written.get(), Judgement.Tries.of(unit))));
+        boolean stands = decision instanceof SettleDecision.Accepted || decision instanceof SettleDecision.Repeated;
+        if (stands && !results.kept()) {
+            files.delete(fence);
         }
-        return true;
+        return stands;
     }
 
     private int sweep() {
@@ -221,7 +252,7 @@ final class CrashRecovery {
     }
 
     /** Each answer takes a unit out of the list, so the first page is always the next one. */
-    private void failUncertain() {
+    void failUncertain() {
         FindWork query = FindWork.in(run.pool(), Set.of(Status.UNCERTAIN));
         List<Unit> units = ledger.ask(query).units();
         while (!units.isEmpty()) {

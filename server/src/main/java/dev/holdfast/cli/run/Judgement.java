@@ -5,6 +5,7 @@ import dev.holdfast.Outcome;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Unit;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,41 +17,67 @@ import java.util.Optional;
  * @param backoff wait before the first of these tries; doubles with each
  */
 record Judgement(int retries, Duration backoff, IfInterrupted interrupted) {
-    /** How often a unit runs again because its command was killed, before that counts as its failure. */
+    /** How often a unit runs again because somebody killed its command, before that counts as its failure. */
     private static final int MAX_INTERRUPTIONS = 10;
 
-    /** Reason of a release because the command was killed. */
+    /** Reason of a release because somebody killed the command. */
     static final String INTERRUPTED = "interrupted";
 
-    /** @param tries runs of this unit that have ended by themselves, this one included */
-    Answer of(CommandResult result, int tries) {
+    /** Reason of a release because this runner ended the command to stop. */
+    static final String STOPPED = "stopped";
+
+    /**
+     * The tries of a unit that have ended before.
+     *
+     * @param failures by themselves
+     * @param interruptions because somebody killed the command
+     */
+    record Tries(int failures, int interruptions) {
+        static final Tries NONE = new Tries(0, 0);
+
+        static Tries of(Unit unit) {
+            int failures = 0;
+            int interruptions = 0;
+            for (var past : unit.past()) {
+                if (past.answer().orElse(null) instanceof Answer.Released released) {
+                    failures += CommandResult.isCode(released.reason()) ? 1 : 0;
+                    interruptions += released.reason().equals(INTERRUPTED) ? 1 : 0;
+                }
+            }
+            return new Tries(failures, interruptions);
+        }
+    }
+
+    Answer of(CommandResult result, Tries before) {
         if (result.succeeded()) {
             return new Answer.Succeeded(Payload.text(summary(result)));
         }
         if (result.end() == CommandResult.End.KILLED && isFromOutside(result.number())) {
-            return interrupted(result, tries);
+            return before.interruptions() < MAX_INTERRUPTIONS ? cutShort(INTERRUPTED) : failed(result);
         }
         if (result.end() == CommandResult.End.NOT_STARTED) {
             return new Answer.Failed(result.code(), Evidence.NOT_APPLIED);
         }
         // Who asks for retries says by that that a failed command may run again.
-        return tries <= retries
+        return before.failures() < retries
                 ? new Answer.Released(
                         Evidence.NOT_APPLIED,
                         result.code(),
-                        Optional.of(backoff.multipliedBy(1L << Math.min(tries - 1, 20))))
-                : new Answer.Failed(result.code(), Evidence.UNKNOWN);
+                        Optional.of(backoff.multipliedBy(1L << Math.min(before.failures(), 20))))
+                : failed(result);
     }
 
-    private Answer interrupted(CommandResult result, int tries) {
+    /** The command was ended before it was done; nobody knows how far it came. */
+    Answer cutShort(String reason) {
         return switch (interrupted) {
-            case RERUN ->
-                tries <= retries + MAX_INTERRUPTIONS
-                        ? new Answer.Released(Evidence.UNKNOWN, INTERRUPTED, Optional.of(Duration.ZERO))
-                        : new Answer.Failed(result.code(), Evidence.UNKNOWN);
-            case ASK -> new Answer.Released(Evidence.AMBIGUOUS, INTERRUPTED, Optional.empty());
+            case RERUN -> new Answer.Released(Evidence.UNKNOWN, reason, Optional.of(Duration.ZERO));
+            case ASK -> new Answer.Released(Evidence.AMBIGUOUS, reason, Optional.empty());
             case FAIL -> new Answer.Failed(INTERRUPTED, Evidence.UNKNOWN);
         };
+    }
+
+    private static Answer failed(CommandResult result) {
+        return new Answer.Failed(result.code(), Evidence.UNKNOWN);
     }
 
     /** HUP, INT, QUIT, KILL and TERM are sent by somebody else; other signals are faults of the command itself. */

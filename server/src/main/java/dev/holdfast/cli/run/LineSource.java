@@ -40,8 +40,18 @@ final class LineSource {
                     return;
                 }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (IOException e) {
-            items.add(new Item.Failed(e));
+            fail(e);
+        } catch (RuntimeException | Error e) {
+            fail(new IOException("the input cannot be read: " + e, e));
+        }
+    }
+
+    private void fail(IOException failure) {
+        try {
+            items.put(new Item.Failed(failure));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

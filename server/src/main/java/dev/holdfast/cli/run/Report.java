@@ -4,6 +4,7 @@ package dev.holdfast.cli.run;
 import dev.holdfast.cli.Output;
 import dev.holdfast.cli.Text;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,9 @@ import java.util.Map;
 final class Report {
     /** More failures than this are only counted: the ledger lists them. */
     private static final int FAILURES_SHOWN = 20;
+
+    /** Most bytes of a command's output in JSON; {@code --results} keeps all of it. */
+    private static final int MOST_JSON_OUTPUT = 1 << 20;
 
     private final Output output;
     private final OutputStream out;
@@ -64,12 +68,23 @@ final class Report {
         }
     }
 
+    void say(String message) {
+        progress.say(message);
+    }
+
     private static void print(Path file, OutputStream to) throws IOException {
         try {
             Files.copy(file, to);
             to.flush();
         } catch (NoSuchFileException e) {
             return; // printed before the runner died
+        }
+    }
+
+    /** As much of a file as fits into a line of JSON that somebody may still want to read. */
+    private static String start(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arguments.display(in.readNBytes(MOST_JSON_OUTPUT));
         }
     }
 
@@ -83,7 +98,7 @@ final class Report {
         members.put("attempt", result.attempt());
         members.put("seconds", result.took().toMillis() / 1000.0);
         if (printsOutput && Files.exists(files.out())) {
-            members.put("stdout", Arguments.display(Files.readAllBytes(files.out())));
+            members.put("stdout", start(files.out()));
         }
         return members;
     }

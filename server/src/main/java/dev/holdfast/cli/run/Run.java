@@ -117,6 +117,8 @@ record Run(String name, int round, PoolId pool, String marker) {
                 // Retries are the runner's to count, by --retries. Losses: a command that took its runner down so often
                 // is the cause.
                 .withBudgets(1_000_000, 20)
+                // A minute: a laptop that sleeps for a moment keeps its commands. Deaths here are proven by process.
+                .withLease(Duration.ofMinutes(1))
                 .withRetry(new Retry(Duration.ZERO, 1, Duration.ZERO, 0))
                 .withLabels(labels);
         PoolId pool = pool(name, round);

@@ -49,11 +49,19 @@ final class Submitter {
         this.index = index;
     }
 
-    void submit(List<Line> batch) throws IOException {
+    /** Lines and the commands that submit them; may be submitted again as it is. */
+    record Batch(List<Line> lines, List<Submit> commands) {}
+
+    Batch prepare(List<Line> batch) {
         List<Submit> commands = new ArrayList<>(batch.size());
         for (Line line : batch) {
             commands.add(command(line, ++lines));
         }
+        return new Batch(batch, commands);
+    }
+
+    void submit(Batch batch) throws IOException {
+        List<Submit> commands = batch.commands();
         List<Decision> decisions = ledger.submitAll(commands);
         long newlyAdmitted = 0;
         long ended = 0;
@@ -79,7 +87,9 @@ final class Submitter {
             }
             if (index.isPresent()) {
                 index.get()
-                        .add(results.files(ordinal, work), batch.get(i).bytes().orElse(new byte[0]));
+                        .add(
+                                results.files(ordinal, work),
+                                batch.lines().get(i).bytes().orElse(new byte[0]));
             }
         }
         admitted += newlyAdmitted;

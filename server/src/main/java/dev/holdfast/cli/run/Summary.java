@@ -23,15 +23,13 @@ final class Summary {
 
     private final Ledger ledger;
     private final Run run;
-    private final IfInterrupted interrupted;
     private final Output output;
     private final Progress progress;
     private final long startedNanos;
 
-    Summary(Ledger ledger, Run run, IfInterrupted interrupted, Output output, Progress progress, long startedNanos) {
+    Summary(Ledger ledger, Run run, Output output, Progress progress, long startedNanos) {
         this.ledger = ledger;
         this.run = run;
-        this.interrupted = interrupted;
         this.output = output;
         this.progress = progress;
         this.startedNanos = startedNanos;
@@ -97,7 +95,7 @@ final class Summary {
 
     private void tellUncertain(PoolSnapshot pool) {
         long uncertain = pool.count(Status.UNCERTAIN);
-        if (uncertain == 0 || interrupted != IfInterrupted.ASK) {
+        if (uncertain == 0) {
             return;
         }
         progress.say(Text.count(uncertain, "unit") + (uncertain == 1 ? " was" : " were")

@@ -46,20 +46,31 @@ record UnitFiles(Path folder, String name, WorkId work) {
         return folder.resolve(name + ".status." + fence + ".tmp");
     }
 
-    void publish(CommandResult result) throws IOException {
+    /** Gives the files of a run their names, unless a later run of the unit already has them; says whether it did. */
+    boolean publish(CommandResult result) throws IOException {
+        if (published()
+                .filter(other -> other.fence().isNewerThan(result.fence()))
+                .isPresent()) {
+            discard(result.fence());
+            return false;
+        }
         move(out(result.fence()), out());
         move(err(result.fence()), err());
         Path aside = status(result.fence());
         Files.writeString(aside, result.text());
         move(aside, status());
+        return true;
     }
 
     /** The result of the run with this fence, when it was published. */
     Optional<CommandResult> published(Fence fence) throws IOException {
+        return published().filter(result -> result.fence().equals(fence));
+    }
+
+    private Optional<CommandResult> published() throws IOException {
         try {
             return CommandResult.parse(Files.readString(status()))
-                    .filter(result ->
-                            result.work().equals(work) && result.fence().equals(fence));
+                    .filter(result -> result.work().equals(work));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -72,7 +83,11 @@ record UnitFiles(Path folder, String name, WorkId work) {
         Files.deleteIfExists(err(fence));
     }
 
-    void delete() throws IOException {
+    /** Deletes the files of the run with this fence, if they are the ones that are there. */
+    void delete(Fence fence) throws IOException {
+        if (published(fence).isEmpty()) {
+            return;
+        }
         Files.deleteIfExists(out());
         Files.deleteIfExists(err());
         Files.deleteIfExists(status());

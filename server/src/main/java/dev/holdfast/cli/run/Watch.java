@@ -7,6 +7,8 @@ import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.runtime.spi.Listener;
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,8 +21,10 @@ final class Watch implements Listener {
     private final AtomicLong running = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong succeeded = new AtomicLong();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private boolean woken;
 
     Watch(Report report, ResultsFolder results) {
         this.report = report;
@@ -39,7 +43,7 @@ final class Watch implements Listener {
 
     @Override
     public void settled(Grant grant, Answer answer, SettleDecision decision) {
-        running.updateAndGet(count -> Math.max(0, count - 1));
+        long stillRunning = running.updateAndGet(count -> Math.max(0, count - 1));
         if (decision instanceof SettleDecision.Accepted accepted) {
             if (accepted.status().isEnd()) {
                 ended.incrementAndGet();
@@ -55,16 +59,27 @@ final class Watch implements Listener {
                         "");
             }
         }
-        if (!results.kept()) {
+        boolean stands = decision instanceof SettleDecision.Accepted || decision instanceof SettleDecision.Repeated;
+        if (stands && !results.kept()) {
             deleteSpooled(grant);
         }
-        wake();
+        if (stillRunning == 0) {
+            wake();
+        }
+    }
+
+    /** Said once for each sort of trouble: the worker goes on, and tries again by itself. */
+    @Override
+    public void trouble(String what, Throwable cause) {
+        if (told.add(what)) {
+            report.say(what + (cause.getMessage() == null ? "" : ": " + cause.getMessage()));
+        }
     }
 
     private void deleteSpooled(Grant grant) {
         try {
             results.files(grant.submission().labels().getOrDefault(Submitter.ORDINAL, ""), grant.work())
-                    .delete();
+                    .delete(grant.fence());
         } catch (IOException e) {
             return; // only disk space: the ledger knows what became of the unit
         }
@@ -73,17 +88,22 @@ final class Watch implements Listener {
     void wake() {
         lock.lock();
         try {
+            woken = true;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits until something happens, at most so long. */
+    /** Waits until nothing runs any more or somebody has something to say, at most so long. */
     void await(long millis) throws InterruptedException {
         lock.lock();
         try {
-            changed.awaitNanos(millis * 1_000_000);
+            long left = millis * 1_000_000;
+            while (!woken && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            woken = false;
         } finally {
             lock.unlock();
         }
