@@ -78,6 +78,11 @@ public final class GroupCommit<S> implements AutoCloseable {
         return call.await();
     }
 
+    /** How many calls wait for the writer, those that it runs now not counted. */
+    int waiting() {
+        return waiting.size();
+    }
+
     /** Ends the writer after what waits now. Idempotent. */
     @Override
     public void close() {

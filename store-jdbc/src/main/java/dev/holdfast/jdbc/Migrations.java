@@ -51,7 +51,7 @@ public record Migrations(List<Migration> all) {
     }
 
     /** Cuts a file at every semicolon that ends a line; our files have no others outside of comments. */
-    static List<String> statements(String file) {
+    public static List<String> statements(String file) {
         List<String> statements = new ArrayList<>();
         StringBuilder statement = new StringBuilder();
         for (String line : file.lines().toList()) {

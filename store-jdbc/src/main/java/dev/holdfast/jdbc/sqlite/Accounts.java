@@ -10,6 +10,7 @@ import java.util.Map;
 
 /** The accounts of an authority. With one writer for everything, what is added is added at once. */
 final class Accounts {
+    private static final String CHANGES = "CHANGES";
     private static final String USED =
             "SELECT used FROM account WHERE authority = ? AND scope = ? AND owner = ? AND what = ?";
     private static final String OWNED =
@@ -28,11 +29,15 @@ final class Accounts {
     }
 
     long used(Account account) throws SQLException {
+        return used(account.scope().name(), account.owner(), account.what());
+    }
+
+    private long used(String scope, String owner, String what) throws SQLException {
         return sql.of(USED)
                 .number(authority)
-                .text(account.scope().name())
-                .text(account.owner())
-                .text(account.what())
+                .text(scope)
+                .text(owner)
+                .text(what)
                 .first(row -> row.number())
                 .orElse(0L);
     }
@@ -49,6 +54,17 @@ final class Accounts {
         return used;
     }
 
+    /** All that are not zero. */
+    Map<Account, Long> all() throws SQLException {
+        Map<Account, Long> all = new HashMap<>();
+        sql.of("SELECT scope, owner, what, used FROM account WHERE authority = ? AND scope <> ? AND used <> 0")
+                .number(authority)
+                .text(CHANGES)
+                .each(row ->
+                        all.put(new Account(Account.Scope.valueOf(row.text()), row.text(), row.text()), row.number()));
+        return all;
+    }
+
     /** Adds all of a scope that belong to {@code owner} and are not zero to {@code used}. */
     void collect(Account.Scope scope, String owner, Map<Account, Long> used) throws SQLException {
         sql.of(OWNED)
@@ -58,16 +74,30 @@ final class Accounts {
                 .each(row -> used.put(new Account(scope, owner, row.text()), row.number()));
     }
 
+    /** Raises what {@link #changes} reads. */
+    void noteChange() throws SQLException {
+        add(CHANGES, "", "", 1);
+    }
+
+    /** How many commits may have made work claimable. */
+    long changes() throws SQLException {
+        return used(CHANGES, "", "");
+    }
+
     void add(Map<Account, Long> additions) throws SQLException {
         for (Map.Entry<Account, Long> each : additions.entrySet()) {
             Account account = each.getKey();
-            sql.of(ADD)
-                    .number(authority)
-                    .text(account.scope().name())
-                    .text(account.owner())
-                    .text(account.what())
-                    .number(each.getValue())
-                    .update();
+            add(account.scope().name(), account.owner(), account.what(), each.getValue());
         }
+    }
+
+    private void add(String scope, String owner, String what, long amount) throws SQLException {
+        sql.of(ADD)
+                .number(authority)
+                .text(scope)
+                .text(owner)
+                .text(what)
+                .number(amount)
+                .update();
     }
 }

@@ -28,11 +28,7 @@ final class ChangeWatch implements AutoCloseable {
             if (session == null) {
                 session = new Session(connections.reader(), authority);
             }
-            seen = session.sql
-                    .of("SELECT changes FROM authority WHERE id = ?")
-                    .number(authority)
-                    .first(row -> row.number())
-                    .orElse(0L);
+            seen = session.accounts.changes();
             return seen;
         } catch (SQLException e) {
             drop();

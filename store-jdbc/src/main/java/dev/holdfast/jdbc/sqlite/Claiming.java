@@ -34,7 +34,7 @@ final class Claiming {
         this.now = now;
         this.epoch = session.epoch();
         this.worker = session.workers.find(command.worker());
-        this.grants = new Grants(session, command, now);
+        this.grants = new Grants(session, command);
     }
 
     Shelf.Claimed claim(ClaimAsk first, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) throws SQLException {
@@ -113,9 +113,7 @@ final class Claiming {
         List<Grant> won = changes.sequences().length == 0
                 ? List.of()
                 : grants.save(changes, worker.orElseThrow().id());
-        for (ClaimStep.KeyTag charged : changes.tags()) {
-            session.phases.charge(pool.id(), charged);
-        }
+        session.phases.charge(pool.id(), changes.tags());
         for (ClaimStep.Turn turn : changes.turns()) {
             session.phases.turn(turn);
         }

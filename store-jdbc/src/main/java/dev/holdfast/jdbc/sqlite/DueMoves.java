@@ -15,11 +15,11 @@ final class DueMoves {
 
     private record Due(long sequence, long lane) {}
 
-    private static final String DUE = """
+    static final String DUE = """
         SELECT seq, lane FROM work WHERE pool = ? AND due_at <= ?
         ORDER BY due_at, seq LIMIT ?\
         """;
-    private static final String MOVE =
+    static final String MOVE =
             "UPDATE work SET waits_in = lane, due_at = NULL WHERE seq IN (SELECT value FROM json_each(?))";
 
     private DueMoves() {}
@@ -41,7 +41,7 @@ final class DueMoves {
         Set<Long> entered = new LinkedHashSet<>();
         for (Due each : due) {
             if (entered.add(each.lane())) {
-                session.phases.enterAgain(session.lanes.get(each.lane()), pool.pool());
+                session.phases.enter(session.lanes.get(each.lane()), pool.pool());
             }
         }
     }

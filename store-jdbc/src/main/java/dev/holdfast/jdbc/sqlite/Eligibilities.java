@@ -84,13 +84,6 @@ final class Eligibilities {
         return id;
     }
 
-    /** A unit that was admitted long ago waits again; it is not refused for want of a class. */
-    void readmit(long pool, long id) throws SQLException {
-        if (!hasClass(id)) {
-            giveClass(pool, id);
-        }
-    }
-
     private OptionalLong find(long pool, Eligibility eligibility) throws SQLException {
         Long id = ids.get(new Text(pool, eligibility));
         if (id != null) {
@@ -131,7 +124,10 @@ final class Eligibilities {
                 .update();
     }
 
-    /** Drops classes all of whose lanes are drained, owe nothing and have no unit that may wait again. */
+    /**
+     * Drops classes all of whose lanes are drained, owe nothing and have no unit that may wait again: a unit that was
+     * admitted never lacks its class.
+     */
     void dropUnused(Pools.Stored stored) throws SQLException {
         Pool pool = stored.pool();
         sql.of(WITHOUT_USE).number(stored.id()).text(pool.clocks().toString()).update();

@@ -29,14 +29,7 @@ record FileIdentity(String device, String inode, String machine) {
         }
     }
 
-    /** Whoever writes into a file that no name leads to any more writes for nobody. */
-    void check(LedgerFile file) {
-        if (!equals(of(file))) {
-            throw gone(file, null);
-        }
-    }
-
-    private static LedgerUnavailable gone(LedgerFile file, IOException cause) {
+    static LedgerUnavailable gone(LedgerFile file, IOException cause) {
         return new LedgerUnavailable(
                 file.shown() + " was replaced or removed while it was open; put it back, then open it again", cause);
     }

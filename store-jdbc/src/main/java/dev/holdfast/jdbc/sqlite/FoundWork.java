@@ -16,11 +16,11 @@ import java.util.TreeSet;
 final class FoundWork {
     private static final String CLAIMED =
             "SELECT seq FROM work WHERE pool = ? AND held_by IS NOT NULL AND seq > ? ORDER BY seq LIMIT ?";
-    private static final String CLAIMED_BY =
+    static final String CLAIMED_BY =
             "SELECT seq FROM work WHERE pool = ? AND seq > ? AND held_by = ? ORDER BY seq LIMIT ?";
     private static final String SUCCEEDED =
             "SELECT seq FROM work NOT INDEXED WHERE pool = ? AND state = 3 AND seq > ? ORDER BY seq LIMIT ?";
-    private static final String UNUSUAL = """
+    static final String UNUSUAL = """
         SELECT seq FROM work INDEXED BY work_unusual
         WHERE pool = ? AND unusual = ? AND seq > ? ORDER BY seq LIMIT ?\
         """;

@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.Json;
+import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,19 +27,23 @@ final class Grants {
             return unit.claim().orElseThrow();
         }
 
+        long sequence() {
+            return unit.sequence();
+        }
+
         boolean hasLatestStart() {
             return unit.requirements().startBy().isPresent();
         }
 
         boolean follows(Won former) {
-            return unit.sequence() == former.unit.sequence() + 1
+            return sequence() == former.sequence() + 1
                     && claim().attempt() == former.claim().attempt()
                     && claim().runUntil().equals(former.claim().runUntil())
                     && hasLatestStart() == former.hasLatestStart();
         }
     }
 
-    private static final String SELECT = """
+    static final String SELECT = """
         SELECT w.seq, w.lane, w.version, w.life, w.attempts, w.losses, %s
         FROM json_each(?) j
         CROSS JOIN work w ON w.seq = j.value
@@ -47,7 +52,7 @@ final class Grants {
         """.formatted(Submissions.COLUMNS);
 
     /** For a run of units whose sequences and fences both go up by one: few statements for many units. */
-    private static final String CLAIM = """
+    static final String CLAIM = """
         UPDATE work SET
           state = 1, waits_in = NULL, held_by = ?, version = version + 1, fence = seq + ?, request = ?, attempt = ?,
           run_until = ?, begun_at = NULL, room = NULL
@@ -56,28 +61,20 @@ final class Grants {
 
     private final Session session;
     private final ClaimWork command;
-    private final Moment now;
     private long request;
 
-    Grants(Session session, ClaimWork command, Moment now) {
+    Grants(Session session, ClaimWork command) {
         this.session = session;
         this.command = command;
-        this.now = now;
     }
 
     List<Grant> save(ClaimStep.ClaimChanges changes, long worker) throws SQLException {
+        Moment time = changes.pool().time();
         if (request == 0) {
-            request = session.requests.insert(command, worker, now);
+            request = session.requests.insert(command, worker, time);
         }
-        List<Won> won = load(changes);
-        for (int from = 0; from < won.size(); ) {
-            int to = from + 1;
-            while (to < won.size() && won.get(to).follows(won.get(to - 1))) {
-                to++;
-            }
-            saveRun(won.get(from), to - from, worker);
-            from = to;
-        }
+        List<Won> won = load(changes, time);
+        saveRuns(won, worker);
         List<Grant> grants = new ArrayList<>(won.size());
         for (Won each : won) {
             remember(each, worker);
@@ -86,11 +83,11 @@ final class Grants {
         return grants;
     }
 
-    private List<Won> load(ClaimStep.ClaimChanges changes) throws SQLException {
+    private List<Won> load(ClaimStep.ClaimChanges changes, Moment time) throws SQLException {
         Map<Long, Won> queued = HashMap.newHashMap(changes.sequences().length);
         session.sql.of(SELECT).text(Json.numbers(changes.sequences())).each(row -> {
-            Won unit = read(row);
-            queued.put(unit.unit().sequence(), unit);
+            Won unit = read(row, time);
+            queued.put(unit.sequence(), unit);
         });
         List<Won> won = new ArrayList<>(changes.sequences().length);
         for (int i = 0; i < changes.sequences().length; i++) {
@@ -98,14 +95,14 @@ final class Grants {
             if (unit == null) {
                 throw new IllegalStateException("a unit moved while the store was locked");
             }
-            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, now);
+            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, time);
             won.add(new Won(unit.unit().claimed(claim), unit.lane()));
         }
         return won;
     }
 
     /** As much of the unit as a grant tells. */
-    private Won read(Row row) throws SQLException {
+    private Won read(Row row, Moment time) throws SQLException {
         long sequence = row.number();
         Lane lane = session.lanes.get(row.number());
         long version = row.number();
@@ -118,14 +115,14 @@ final class Grants {
                 command.pool(),
                 sequence,
                 stored.submission(),
-                now,
+                time,
                 Optional.empty(),
                 version,
                 life,
                 attempts,
                 losses,
                 Optional.empty(),
-                new WorkState.Queued(now, WorkState.Origin.ADMITTED),
+                new WorkState.Queued(time, WorkState.Origin.ADMITTED),
                 List.of());
         return new Won(unit, lane);
     }
@@ -134,7 +131,7 @@ final class Grants {
         session.claims.granted(
                 won.unit().id().value(),
                 new LiveClaims.LiveClaim(
-                        won.unit().sequence(),
+                        won.sequence(),
                         won.lane().pool,
                         won.lane().id,
                         worker,
@@ -142,28 +139,42 @@ final class Grants {
                         request));
     }
 
-    private void saveRun(Won first, int length, long worker) throws SQLException {
-        long from = first.unit().sequence();
-        long to = from + length - 1;
-        int saved = session.sql
-                .of(CLAIM)
-                .number(worker)
-                .number(first.claim().fence().value() - from)
-                .number(request)
-                .number(first.claim().attempt())
-                .moment(first.claim().runUntil())
+    private void saveRuns(List<Won> won, long worker) throws SQLException {
+        Prepared save = session.sql.of(CLAIM);
+        List<Integer> lengths = new ArrayList<>();
+        for (int from = 0; from < won.size(); ) {
+            int to = from + 1;
+            while (to < won.size() && won.get(to).follows(won.get(to - 1))) {
+                to++;
+            }
+            Won first = won.get(from);
+            save.number(worker)
+                    .number(first.claim().fence().value() - first.sequence())
+                    .number(request)
+                    .number(first.claim().attempt())
+                    .moment(first.claim().runUntil())
+                    .number(first.sequence())
+                    .number(won.get(to - 1).sequence())
+                    .add();
+            lengths.add(to - from);
+            if (first.hasLatestStart()) {
+                isNoLongerLate(first.sequence(), won.get(to - 1).sequence());
+            }
+            from = to;
+        }
+        int[] saved = save.updateAll();
+        for (int i = 0; i < saved.length; i++) {
+            if (saved[i] != lengths.get(i)) {
+                throw new IllegalStateException("a unit moved while the store was locked");
+            }
+        }
+    }
+
+    private void isNoLongerLate(long from, long to) throws SQLException {
+        session.sql
+                .of("UPDATE work SET late_after = NULL WHERE seq BETWEEN ? AND ?")
                 .number(from)
                 .number(to)
                 .update();
-        if (saved != length) {
-            throw new IllegalStateException("a unit moved while the store was locked");
-        }
-        if (first.hasLatestStart()) {
-            session.sql
-                    .of("UPDATE work SET late_after = NULL WHERE seq BETWEEN ? AND ?")
-                    .number(from)
-                    .number(to)
-                    .update();
-        }
     }
 }

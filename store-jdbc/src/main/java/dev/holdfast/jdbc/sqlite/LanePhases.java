@@ -4,8 +4,10 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Where lanes stand in the order: drained, ready or parked, and the tags of their keys. */
 final class LanePhases {
@@ -15,12 +17,12 @@ final class LanePhases {
 
     private record Place(int phase, long tag) {}
 
-    private final Statements sql;
-    private final Eligibilities eligibilities;
+    private static final String RETAG = "UPDATE lane SET tag = ? WHERE pool = ? AND band = ? AND fairness_key = ?";
 
-    LanePhases(Statements sql, Eligibilities eligibilities) {
+    private final Statements sql;
+
+    LanePhases(Statements sql) {
         this.sql = sql;
-        this.eligibilities = eligibilities;
     }
 
     /** A unit enters a lane. Where the lane was drained, its key enters at the band's clock. */
@@ -37,12 +39,6 @@ final class LanePhases {
             retag(lane.pool, lane.band, lane.key, clock);
         }
         become(lane.id, READY);
-    }
-
-    /** A unit that was claimed or not due enters its lane again. */
-    void enterAgain(Lane lane, Pool pool) throws SQLException {
-        eligibilities.readmit(lane.pool, lane.eligibilityId);
-        enter(lane, pool);
     }
 
     void turn(ClaimStep.Turn turn) throws SQLException {
@@ -68,16 +64,23 @@ final class LanePhases {
                 .update();
     }
 
-    void charge(long pool, ClaimStep.KeyTag charged) throws SQLException {
-        retag(pool, charged.band(), charged.key(), charged.tag());
+    /** The keys that were charged move on. */
+    void charge(long pool, List<ClaimStep.KeyTag> charged) throws SQLException {
+        if (charged.isEmpty()) {
+            return;
+        }
+        Prepared retag = sql.of(RETAG);
+        for (ClaimStep.KeyTag key : charged) {
+            retag.number(key.tag())
+                    .number(pool)
+                    .number(key.band())
+                    .text(key.key())
+                    .add();
+        }
+        retag.updateAll();
     }
 
     private void retag(long pool, int band, String key, long tag) throws SQLException {
-        sql.of("UPDATE lane SET tag = ? WHERE pool = ? AND band = ? AND fairness_key = ?")
-                .number(tag)
-                .number(pool)
-                .number(band)
-                .text(key)
-                .update();
+        sql.of(RETAG).number(tag).number(pool).number(band).text(key).update();
     }
 }

@@ -37,20 +37,20 @@ final class LaneViews {
     /** Before every lane. */
     private static final ClaimPage.Position NOWHERE = new ClaimPage.Position(-1, 0, "");
 
-    private static final String READY = """
+    static final String READY = """
         SELECT id, tag FROM lane WHERE eligibility = ? AND phase = 1
         ORDER BY band, tag, key_order, id LIMIT ?\
         """;
-    private static final String PARKED = """
+    static final String PARKED = """
         SELECT id, tag FROM lane
         WHERE eligibility = ? AND phase = 2 AND pool = ? AND lacking = ? AND fits_at = ?
         ORDER BY band, tag, key_order, id LIMIT ?\
         """;
-    private static final String NEXT_SPOT = """
+    static final String NEXT_SPOT = """
         SELECT lacking, fits_at FROM lane WHERE phase = 2 AND pool = ? AND (lacking, fits_at) > (?, ?)
         ORDER BY lacking, fits_at LIMIT 1\
         """;
-    private static final String HEADS = """
+    static final String HEADS = """
         SELECT seq, coalesce(start_by, 9223372036854775807) FROM work
         WHERE waits_in = ? AND (start_by IS NULL OR start_by >= ?)
         ORDER BY seq LIMIT ?\

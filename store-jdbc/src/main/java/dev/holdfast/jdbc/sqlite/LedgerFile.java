@@ -57,6 +57,14 @@ record LedgerFile(Path shown, Path absolute) {
         }
     }
 
+    /** SQLite would open a file that may not be written all the same, and fail much later. */
+    void checkWritable() {
+        if (!Files.isWritable(absolute)) {
+            throw new LedgerUnavailable(
+                    shown + " cannot be written; check the permissions of the file and of its folder", null);
+        }
+    }
+
     /** A plain connection; it waits up to {@code busyMillis} for locks. */
     Connection connect(boolean writable, int busyMillis) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();

@@ -24,7 +24,7 @@ final class LiveClaims {
     /** What a claim's row says, as long as the claim is live. */
     record LiveClaim(long sequence, long pool, long lane, long worker, long fence, long request) {}
 
-    private static final String SELECT = """
+    static final String SELECT = """
         SELECT s.id, w.seq, w.pool, w.lane, w.held_by, w.fence, w.request
         FROM json_each(?) j
         CROSS JOIN submission s ON s.authority = ? AND s.id = j.value

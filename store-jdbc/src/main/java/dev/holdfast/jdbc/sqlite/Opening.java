@@ -32,6 +32,7 @@ final class Opening {
     /** Several processes may open, and even make, one file at once: whoever finds it locked tries again. */
     Opened open() {
         file.prepare(options.create());
+        file.checkWritable();
         long started = System.nanoTime();
         while (true) {
             try {

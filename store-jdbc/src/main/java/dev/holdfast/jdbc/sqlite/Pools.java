@@ -24,6 +24,8 @@ final class Pools {
 
     private record Policy(int revision, PoolPolicy policy) {}
 
+    static final String NEXT_DUE =
+            "SELECT due_at FROM work WHERE pool = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
     private static final String FIND = """
         SELECT id, name, revision, paused, counter, clocks, time, swept_at FROM pool
         WHERE authority = ?\
@@ -199,8 +201,6 @@ final class Pools {
 
     /** When the next unit of the pool that waits for its time is due. */
     Optional<Moment> nextDue(long id) throws SQLException {
-        return sql.of("SELECT due_at FROM work WHERE pool = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT 1")
-                .number(id)
-                .first(row -> row.moment());
+        return sql.of(NEXT_DUE).number(id).first(row -> row.moment());
     }
 }

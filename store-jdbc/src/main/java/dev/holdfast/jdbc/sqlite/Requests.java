@@ -30,11 +30,11 @@ final class Requests {
         ON CONFLICT DO UPDATE SET
           high = excluded.high, low = excluded.low, pool = excluded.pool, first = excluded.first, last = excluded.last
         """;
-    private static final String FIND = """
+    static final String FIND = """
         SELECT pool, worker, first, last FROM slot
         WHERE authority = ? AND high = ? AND low = ? AND number = ?\
         """;
-    private static final String LIVE = """
+    static final String LIVE = """
         SELECT seq FROM work
         WHERE pool = ? AND held_by = ? AND fence BETWEEN ? AND ? ORDER BY fence\
         """;

@@ -34,7 +34,7 @@ final class Session implements AutoCloseable {
         this.workers = new Workers(sql, authority);
         this.eligibilities = new Eligibilities(sql);
         this.lanes = new Lanes(sql, eligibilities);
-        this.phases = new LanePhases(sql, eligibilities);
+        this.phases = new LanePhases(sql);
         this.views = new LaneViews(sql, lanes, eligibilities, accounts);
         this.requests = new Requests(sql, authority);
         this.claims = new LiveClaims(sql, authority);
@@ -63,9 +63,7 @@ final class Session implements AutoCloseable {
     void publishChanges() throws SQLException {
         if (changed) {
             changed = false;
-            sql.of("UPDATE authority SET changes = changes + 1 WHERE id = ?")
-                    .number(authority)
-                    .update();
+            accounts.noteChange();
         }
     }
 

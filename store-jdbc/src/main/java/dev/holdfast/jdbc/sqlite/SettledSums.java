@@ -12,8 +12,8 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
-import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
@@ -21,20 +21,21 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkState;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What settled claims give back. Claims of one worker in one lane give back the same, so the rule is asked once, about a
- * model of them, and its answer taken as often as there are claims.
+ * What settled claims give back. Claims of one worker and of equal needs give back the same, so the rule is asked once,
+ * about a model of them, and its answer taken as often as there are claims.
  */
 final class SettledSums {
-    private record Alike(long pool, long lane, long worker) {}
+    private record Alike(long pool, long worker, Needs needs) {}
 
     private static final Moment ANY = new Moment(0);
+    private static final RequestId ANY_REQUEST = new RequestId(0, 0, 0);
+    private static final ClaimSecret ANY_SECRET = new ClaimSecret(0, 0);
     private static final WorkState ENDED = new WorkState.Ended(
             Status.SUCCEEDED, ANY, WorkState.EndedBy.HOLDER, "", Evidence.APPLIED, Optional.of(Payload.EMPTY), "");
 
@@ -45,49 +46,43 @@ final class SettledSums {
         this.session = session;
     }
 
-    void add(LiveClaims.LiveClaim claim) {
-        counts.merge(new Alike(claim.pool(), claim.lane(), claim.worker()), 1L, Long::sum);
+    void add(LiveClaims.LiveClaim claim) throws SQLException {
+        Needs needs = session.lanes.get(claim.lane()).needs;
+        counts.merge(new Alike(claim.pool(), claim.worker(), needs), 1L, Long::sum);
     }
 
     void write() throws SQLException {
+        session.accounts.add(sums());
+    }
+
+    /** What the claims give back; negative where they used something up. */
+    Map<Account, Long> sums() throws SQLException {
         Map<Account, Long> sums = new HashMap<>();
         for (Map.Entry<Alike, Long> each : counts.entrySet()) {
-            Alike alike = each.getKey();
-            PoolId pool = session.pools.get(alike.pool()).pool().id();
-            WorkerId worker = session.workers.get(alike.worker()).worker().id();
-            Submission submission = submission(session.lanes.get(alike.lane()));
-            UnitChange change = new UnitChange(
-                    unit(pool, submission, new WorkState.Claimed(claim(worker))), unit(pool, submission, ENDED));
-            Reactions.additions(List.of(change))
+            Reactions.additions(List.of(model(each.getKey())))
                     .forEach((account, amount) -> sums.merge(account, amount * each.getValue(), Long::sum));
         }
-        session.accounts.add(sums);
+        return sums;
     }
 
-    private static Submission submission(Lane lane) {
-        return new Submission(
-                new IdempotencyKey("any"),
-                Optional.empty(),
-                Payload.EMPTY,
-                lane.requirements(
-                        lane.eligibility.guarantee() == dev.holdfast.core.work.Guarantee.RECONCILED
-                                ? Recovery.RECONCILE_BEFORE_REDISPATCH
-                                : Recovery.REDISPATCH),
-                Collections.emptySortedMap(),
-                "");
-    }
-
-    private static Claim claim(WorkerId worker) {
-        return new Claim(
+    private UnitChange model(Alike alike) throws SQLException {
+        PoolId pool = session.pools.get(alike.pool()).pool().id();
+        WorkerId worker = session.workers.get(alike.worker()).worker().id();
+        Submission.Builder submission = Submission.of("any", new IdempotencyKey("any"));
+        alike.needs().demand().forEach(submission::demand);
+        alike.needs().domains().forEach(submission::domain);
+        Claim claim = new Claim(
                 Fence.of(1, 1),
                 worker,
-                new RequestId(0, 0, 0),
-                new ClaimSecret(0, 0).digest(),
+                ANY_REQUEST,
+                ANY_SECRET.digest(),
                 1,
                 1,
                 ANY,
                 Optional.empty(),
                 Optional.empty());
+        return new UnitChange(
+                unit(pool, submission.build(), new WorkState.Claimed(claim)), unit(pool, submission.build(), ENDED));
     }
 
     private static Unit unit(PoolId pool, Submission submission, WorkState state) {

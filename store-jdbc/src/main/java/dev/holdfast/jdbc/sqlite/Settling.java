@@ -23,17 +23,17 @@ final class Settling {
         }
     }
 
-    /** For a run of units of one request whose sequences and fences both go up by one. */
-    private static final String SETTLE = """
+    /** For a run of units in a row: a unit and a request are one claim, whose fence has been compared already. */
+    static final String SETTLE = """
         UPDATE work SET
           state = 3, held_by = NULL, version = version + 1, attempts = attempts + 1, state_at = ?,
           moved_by = 'HOLDER', reason = NULL, evidence = 'APPLIED', reference = NULL
-        WHERE seq BETWEEN ? AND ? AND state = 1 AND fence = seq + ? AND request = ?\
+        WHERE seq BETWEEN ? AND ? AND state = 1 AND request = ?\
         """;
 
-    private static final String COUNT = """
+    static final String COUNT = """
         SELECT count(*) FROM work
-        WHERE seq BETWEEN ? AND ? AND state = 1 AND fence = seq + ? AND request = ?\
+        WHERE seq BETWEEN ? AND ? AND state = 1 AND request = ?\
         """;
 
     private final Session session;
@@ -100,9 +100,7 @@ final class Settling {
     }
 
     private static boolean follows(LiveClaims.LiveClaim claim, LiveClaims.LiveClaim former) {
-        return claim.sequence() == former.sequence() + 1
-                && claim.fence() == former.fence() + 1
-                && claim.request() == former.request();
+        return claim.sequence() == former.sequence() + 1 && claim.request() == former.request();
     }
 
     /** A run of live claims is one statement. Where one of them has ended, each is tried by itself. */
@@ -128,7 +126,6 @@ final class Settling {
         return statement
                 .number(first.sequence())
                 .number(run.getLast().sequence())
-                .number(first.fence() - first.sequence())
                 .number(first.request());
     }
 }

@@ -44,10 +44,10 @@ public final class SqliteLedger {
     static Shelf shelf(Path path, SqliteOptions options, Duration patience) {
         LedgerFile file = LedgerFile.of(path);
         Opening.Opened opened = new Opening(file, options).open();
-        Connections connections = new Connections(file, options);
+        Connections connections = new Connections(file, opened.identity(), options);
         GroupCommit<Session> writer = new GroupCommit<>(
                         "holdfast-writer-" + file.absolute().getFileName(),
-                        new SqliteTransactions(connections, opened),
+                        new SqliteTransactions(connections, opened.authority()),
                         patience)
                 .start();
         return new SqliteShelf(

@@ -11,20 +11,20 @@ import java.util.Optional;
 /** The writer's connection: one transaction at a time, under SQLite's write lock from its first statement on. */
 final class SqliteTransactions implements Transactions<Session> {
     private final Connections connections;
-    private final Opening.Opened opened;
+    private final long authority;
     private Optional<Session> current = Optional.empty();
     private boolean inTransaction;
 
-    SqliteTransactions(Connections connections, Opening.Opened opened) {
+    SqliteTransactions(Connections connections, long authority) {
         this.connections = connections;
-        this.opened = opened;
+        this.authority = authority;
     }
 
     @Override
     public Session begin() throws SQLException {
-        opened.identity().check(connections.file());
+        connections.check();
         if (current.isEmpty()) {
-            current = Optional.of(new Session(connections.writer(), opened.authority()));
+            current = Optional.of(new Session(connections.writer(), authority));
         }
         run("BEGIN IMMEDIATE");
         inTransaction = true;

@@ -16,13 +16,13 @@ import java.util.Set;
 
 /** Loads what time may have ended in a pool. */
 final class Sweeping {
-    private static final String MAYBE_LOST = """
+    static final String MAYBE_LOST = """
         SELECT w.seq FROM work w CROSS JOIN worker k ON k.id = w.held_by
         WHERE w.pool = ?1 AND w.held_by IS NOT NULL
         AND (k.dead <> 0 OR k.lease_until <= ?2 OR w.run_until <= ?2)
         ORDER BY w.seq LIMIT ?3\
         """;
-    private static final String LATE = """
+    static final String LATE = """
         SELECT seq FROM work WHERE pool = ? AND late_after < ?
         ORDER BY late_after, seq LIMIT ?\
         """;

@@ -67,7 +67,7 @@ final class UnitSaves {
                     .number(after.sequence())
                     .first(row -> lanes.get(row.number()))
                     .orElseThrow();
-            phases.enterAgain(lane, pool);
+            phases.enter(lane, pool);
         }
         return true;
     }

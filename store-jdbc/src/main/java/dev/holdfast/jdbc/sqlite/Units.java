@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /** Loads whole units. Where a part of a unit is kept makes no difference to what is loaded. */
 final class Units {
-    private static final String SELECT = """
+    static final String SELECT = """
         SELECT w.seq, w.lane, p.name, %s, w.start_by, w.version, w.life, w.attempts, w.losses,
           w.cancel_at, w.cancel_actor, w.cancel_reason, s.admitted_at, %s,
           r.media_type, r.bytes, w.fence IS NOT NULL, %s

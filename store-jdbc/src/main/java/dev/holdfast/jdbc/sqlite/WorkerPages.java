@@ -22,7 +22,7 @@ import java.util.TreeSet;
 
 /** Loads a worker with its live claims, as narrow as a heartbeat needs them. */
 final class WorkerPages {
-    private static final String HELD = """
+    static final String HELD = """
         SELECT s.id, w.fence, q.slot, q.high, q.low, q.claimed_at, w.cancel_at IS NOT NULL, w.cancel_reason
         FROM work w
         CROSS JOIN submission s ON s.seq = w.seq

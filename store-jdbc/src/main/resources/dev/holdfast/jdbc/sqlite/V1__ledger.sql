@@ -8,7 +8,6 @@ CREATE TABLE schema_version (
     applied_at INTEGER NOT NULL
 ) STRICT;
 
--- `changes` rises with every commit that may have made work claimable.
 -- device, inode and machine say which file this is: another one is a copy that may have lost commits, and gets a new epoch.
 CREATE TABLE authority (
     id INTEGER PRIMARY KEY,
@@ -16,8 +15,7 @@ CREATE TABLE authority (
     epoch INTEGER NOT NULL CHECK (epoch BETWEEN 1 AND 32767),
     device TEXT NOT NULL,
     inode TEXT NOT NULL,
-    machine TEXT NOT NULL,
-    changes INTEGER NOT NULL DEFAULT 0
+    machine TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE pool (
@@ -64,7 +62,8 @@ CREATE TABLE worker_pool (
     PRIMARY KEY (pool, worker)
 ) STRICT, WITHOUT ROWID;
 
--- What claims use up and what is counted.
+-- What claims use up and what is counted. In scope CHANGES: a number that rises with every commit that may have made work
+-- claimable; here, because those commits write this page anyway.
 CREATE TABLE account (
     authority INTEGER NOT NULL,
     scope TEXT NOT NULL,

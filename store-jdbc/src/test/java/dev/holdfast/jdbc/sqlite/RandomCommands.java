@@ -49,15 +49,21 @@ final class RandomCommands {
     private static final ClaimSecret SECRET = new ClaimSecret(1, 2);
 
     private final Random random;
+    private final boolean steps;
     private final List<Grant> granted = new ArrayList<>();
     private int drawn;
     private int workers;
 
-    RandomCommands(long seed) {
-        random = new Random(seed);
+    /** @param steps whether the clock steps back now and then */
+    RandomCommands(long seed, boolean steps) {
+        this.random = new Random(seed);
+        this.steps = steps;
     }
 
     Duration pause() {
+        if (steps && random.nextInt(60) == 0) {
+            return Duration.ofMillis(-random.nextInt(6_000));
+        }
         return random.nextInt(3) > 0 ? Duration.ZERO : Duration.ofMillis(1 + random.nextInt(1_500));
     }
 

@@ -17,7 +17,6 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -25,7 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Equal commands at equal moments get equal decisions from the file and from the memory, and leave equal units. */
+/**
+ * Equal commands at equal moments get equal decisions from the file and from the memory, and leave equal units. While
+ * the clock only goes on, the memory without hints is asked: it shows that nothing is overlooked. A clock that steps back
+ * makes late work punctual again, behind the back of all hints; there the memory with hints is the measure.
+ */
 class SameAsMemoryTest {
     private static final int STEPS = 400;
 
@@ -42,14 +45,15 @@ class SameAsMemoryTest {
     @MethodSource("seeds")
     void decidesAsMemoryDoes(long seed) {
         ManualClock clock = new ManualClock();
-        RandomCommands commands = new RandomCommands(seed);
-        try (Ledger memory = MemoryLedger.createWithoutHints(clock);
+        boolean steps = seed % 2 == 0;
+        RandomCommands commands = new RandomCommands(seed, steps);
+        Path path = folder.resolve("seed.db");
+        try (Ledger memory = steps ? MemoryLedger.create(clock) : MemoryLedger.createWithoutHints(clock);
                 Ledger file = SqliteLedger.open(
-                        folder.resolve("seed.db"),
+                        path,
                         SqliteOptions.DEFAULT.withClock(clock).withSynchronous(SqliteOptions.Synchronous.NORMAL))) {
             for (int step = 1; step <= STEPS; step++) {
-                Duration pause = commands.pause();
-                clock.advance(pause);
+                clock.set(clock.now().plus(commands.pause()));
                 Command<?> command = commands.next();
                 Decision expected = memory.submit(command);
                 Decision decision = file.submit(command);
@@ -62,6 +66,7 @@ class SameAsMemoryTest {
                 }
             }
         }
+        assertThat(SqliteMaintenance.check(path)).as("seed %d", seed).isEmpty();
     }
 
     /** All of an answer but the guess whether there is more. */

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.sqlite;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.jdbc.Migrations;
+import dev.holdfast.jdbc.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Proves what must hold in a ledger file, from its rows alone. */
+final class Checkup {
+    /** Findings of one sort that are told apart; more of them say nothing new. */
+    private static final int MOST_OF_A_SORT = 10;
+
+    private static final String RULES = Migrations.read(Checkup.class, "checks.sql");
+    private static final String REPORT =
+            "keep a copy of the file, then report this: no sequence of commands should lead here";
+
+    private final Statements sql;
+    private final List<Finding> findings = new ArrayList<>();
+
+    Checkup(Statements sql) {
+        this.sql = sql;
+    }
+
+    List<Finding> run() throws SQLException {
+        sql.of("BEGIN").update();
+        file();
+        if (findings.isEmpty()) {
+            rows();
+            for (long authority : sql.of("SELECT id FROM authority").list(row -> row.number())) {
+                accounts(authority);
+            }
+        }
+        return List.copyOf(findings);
+    }
+
+    /** Damage may be so bad that even the search for it fails. */
+    private void file() throws SQLException {
+        try {
+            sql.of("PRAGMA integrity_check(" + MOST_OF_A_SORT + ")").each(row -> {
+                String problem = row.text();
+                if (!problem.equals("ok")) {
+                    damaged(problem);
+                }
+            });
+        } catch (SQLiteException e) {
+            if (e.getResultCode() != SQLiteErrorCode.SQLITE_CORRUPT) {
+                throw e;
+            }
+            damaged(e.getMessage());
+        }
+    }
+
+    private void damaged(String problem) {
+        findings.add(new Finding("damaged", "SQLite: " + problem, "stop using the file; restore the newest backup"));
+    }
+
+    /** Each query finds rows that must not be: a code, and what is wrong with the row. */
+    private void rows() throws SQLException {
+        for (String rule : Migrations.statements(RULES)) {
+            sql.of(rule.substring(0, rule.length() - 1) + " LIMIT " + MOST_OF_A_SORT)
+                    .each(row -> findings.add(new Finding(row.text(), row.text(), REPORT)));
+        }
+    }
+
+    private void accounts(long authority) throws SQLException {
+        Session session = new Session(sql, authority);
+        Map<Account, Long> expected = new TreeMap<>(liveClaims(session));
+        counts(session, expected);
+        Map<Account, Long> stored = session.accounts.all();
+        Map<Account, Long> all = new TreeMap<>(expected);
+        stored.forEach(all::putIfAbsent);
+        int told = 0;
+        for (Account account : all.keySet()) {
+            long is = stored.getOrDefault(account, 0L);
+            long shouldBe = expected.getOrDefault(account, 0L);
+            if (is != shouldBe && told++ < MOST_OF_A_SORT) {
+                findings.add(new Finding("counter", account + ": counted " + is + ", are " + shouldBe, REPORT));
+            }
+        }
+    }
+
+    /** What all live claims use, by the rule that says what one uses. */
+    private Map<Account, Long> liveClaims(Session session) throws SQLException {
+        SettledSums released = new SettledSums(session);
+        sql.of("""
+            SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request
+            FROM work w CROSS JOIN pool p ON p.id = w.pool
+            WHERE p.authority = ? AND w.held_by IS NOT NULL\
+            """)
+                .number(session.authority)
+                .each(row -> released.add(new LiveClaims.LiveClaim(
+                        row.number(), row.number(), row.number(), row.number(), row.number(), row.number())));
+        Map<Account, Long> used = new HashMap<>();
+        released.sums().forEach((account, amount) -> {
+            if (account.scope() != Account.Scope.COUNT) {
+                used.put(account, -amount);
+            }
+        });
+        return used;
+    }
+
+    private void counts(Session session, Map<Account, Long> expected) throws SQLException {
+        sql.of("""
+            SELECT p.name, w.state, count(*) FROM work w CROSS JOIN pool p ON p.id = w.pool
+            WHERE p.authority = ? GROUP BY p.name, w.state\
+            """)
+                .number(session.authority)
+                .each(row -> expected.put(
+                        Account.count(new PoolId(row.text()), States.status(row.integer())), row.number()));
+    }
+}

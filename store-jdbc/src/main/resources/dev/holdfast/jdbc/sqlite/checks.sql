@@ -1,0 +1,68 @@
+-- Rows that must not be: a code, and what is wrong with the row. Each query gets a LIMIT behind it.
+
+SELECT 'claim', 'unit ' || w.seq || ' is in state ' || w.state || ' and its claim columns do not fit that'
+FROM work w
+WHERE (w.state = 1) <> (w.held_by IS NOT NULL)
+OR (w.state = 1 AND (w.fence IS NULL OR w.request IS NULL))
+OR (w.state NOT IN (1, 3) AND w.fence IS NOT NULL)
+OR (w.fence IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_request q WHERE q.id = w.request));
+
+SELECT 'claim', 'unit ' || p.seq || ' has an ended claim ' || p.fence || ' of no known request or life'
+FROM past_claim p
+WHERE NOT EXISTS (SELECT 1 FROM claim_request q WHERE q.id = p.request)
+OR NOT EXISTS (SELECT 1 FROM work w WHERE w.seq = p.seq AND p.life <= w.life);
+
+SELECT 'fence', 'pool ' || pool || ' issued fence ' || fence || ' ' || count(*) || ' times'
+FROM (
+    SELECT pool, fence FROM work WHERE fence IS NOT NULL
+    UNION ALL
+    SELECT w.pool, p.fence FROM past_claim p JOIN work w ON w.seq = p.seq
+)
+GROUP BY pool, fence HAVING count(*) > 1;
+
+SELECT 'fence', 'unit ' || w.seq || ' has fence ' || w.fence || ' below that of an older claim'
+FROM work w JOIN past_claim p ON p.seq = w.seq
+WHERE w.fence <= p.fence;
+
+SELECT 'fence', 'pool ' || o.name || ' has a claim of fence ' || f.fence || ' beyond its counter ' || o.counter
+FROM (SELECT pool, fence FROM work WHERE held_by IS NOT NULL) f JOIN pool o ON o.id = f.pool
+WHERE (f.fence & 281474976710655) > o.counter;
+
+SELECT 'place', 'unit ' || w.seq || ' is in state ' || w.state || ' and would not be found by it'
+FROM work w
+WHERE (w.state = 0) <> ((w.waits_in IS NOT NULL) <> (w.due_at IS NOT NULL))
+OR w.waits_in <> w.lane
+OR w.due_at <> w.state_at
+OR (w.state = 0 AND w.late_after IS NOT w.start_by)
+OR (w.state <> 0 AND w.late_after IS NOT NULL)
+OR w.unusual IS NOT CASE WHEN w.state IN (2, 4, 5, 6) THEN w.state END;
+
+SELECT 'lane', 'unit ' || w.seq || ' waits in lane ' || l.id || ', which no claim looks at'
+FROM work w
+JOIN lane l ON l.id = w.waits_in
+JOIN eligibility e ON e.id = l.eligibility
+WHERE (l.phase = 0 OR e.class IS NULL) AND w.start_by IS NULL;
+
+SELECT 'lane', 'unit ' || w.seq || ' names lane ' || w.lane || ', which is none of its pool'
+FROM work w LEFT JOIN lane l ON l.id = w.lane
+WHERE l.pool IS NOT w.pool;
+
+SELECT 'lane', 'fairness key "' || fairness_key || '" of band ' || band || ' in pool ' || pool || ' has several tags'
+FROM lane
+GROUP BY pool, band, fairness_key HAVING min(tag) <> max(tag);
+
+SELECT 'unit', 'unit ' || w.seq || ' has no submission'
+FROM work w LEFT JOIN submission s ON s.seq = w.seq
+WHERE s.seq IS NULL;
+
+SELECT 'unit', 'submission ' || s.seq || ' has no unit'
+FROM submission s LEFT JOIN work w ON w.seq = s.seq
+WHERE w.seq IS NULL;
+
+SELECT 'unit', 'unit ' || r.seq || ' has a result and has not succeeded'
+FROM result r LEFT JOIN work w ON w.seq = r.seq
+WHERE w.state IS NOT 3;
+
+SELECT 'key', 'key "' || k.idempotency_key || '" leads to unit ' || k.seq || ', which has another key'
+FROM idempotency_key k LEFT JOIN submission s ON s.seq = k.seq
+WHERE s.idempotency_key IS NOT k.idempotency_key;
