@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc;
 
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.ledger.OutcomeUnknown;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,6 +109,10 @@ public final class GroupCommit<S> implements AutoCloseable {
                 write(group);
             }
         } finally {
+            closed = true;
+            LedgerUnavailable ended = closed();
+            // A call that has its outcome keeps it; nobody may wait for a writer that is gone.
+            group.stream().filter(call -> !call.isDone()).forEach(call -> call.fail(ended));
             transactions.close();
             waiting.forEach(call -> call.fail(closed()));
         }
@@ -155,8 +160,10 @@ public final class GroupCommit<S> implements AutoCloseable {
             } catch (SQLException e) {
                 failure = e;
             } catch (RuntimeException | Error e) {
+                RuntimeException unknown = new OutcomeUnknown("the store failed while it committed", e);
+                boolean wasCommitting = committing;
+                group.forEach(call -> call.fail(wasCommitting ? unknown : e));
                 transactions.rollback();
-                group.forEach(call -> call.fail(e));
                 return;
             }
             transactions.rollback();

@@ -62,9 +62,4 @@ public final class Row {
         long value = number();
         return value == 0 && result.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
     }
-
-    /** Passes over columns that do not apply to this row. */
-    public void skip(int columns) {
-        column += columns;
-    }
 }

@@ -40,6 +40,7 @@ class GroupCommitTest {
         final List<Integer> commits = new ArrayList<>();
         volatile int locked;
         volatile String failCommit = "";
+        volatile boolean dies;
         private List<String> current = List.of();
         private int mark;
 
@@ -78,6 +79,9 @@ class GroupCommitTest {
 
         @Override
         public void rollback() {
+            if (dies) {
+                throw new IllegalStateException("the writer dies of this");
+            }
             current = List.of();
         }
 
@@ -245,6 +249,17 @@ class GroupCommitTest {
         assertThatThrownBy(adding("c")::call)
                 .isInstanceOf(LedgerUnavailable.class)
                 .hasMessage("the ledger is closed");
+    }
+
+    @Test
+    void aWriterThatDiesLeavesNobodyWaiting() {
+        lists.dies = true;
+        assertThatThrownBy(() -> writer.write(list -> {
+                    throw new IllegalArgumentException("wrong");
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThatThrownBy(() -> writer.write(list -> list.add("late"))).isInstanceOf(LedgerUnavailable.class);
     }
 
     @Test

@@ -27,8 +27,7 @@ final class Saving {
 
     void save(Changes changes) throws SQLException {
         for (Pool pool : changes.pools()) {
-            session.pools.save(pool);
-            pools.put(pool.id(), pool);
+            savePool(pool);
         }
         for (WorkerRecord worker : changes.workers()) {
             saveWorker(worker);
@@ -41,9 +40,23 @@ final class Saving {
             }
         }
         session.accounts.add(Reactions.additions(changes.units()));
-        if (!changes.units().isEmpty() || !changes.pools().isEmpty()) {
+        if (!changes.units().isEmpty()) {
             session.changed();
         }
+    }
+
+    /** A sweep that only notes its time makes nothing claimable. */
+    private void savePool(Pool pool) throws SQLException {
+        boolean sameTerms = session.pools
+                .find(pool.id())
+                .map(Pools.Stored::pool)
+                .filter(before -> before.revision() == pool.revision() && before.paused() == pool.paused())
+                .isPresent();
+        if (!sameTerms) {
+            session.changed();
+        }
+        session.pools.save(pool);
+        pools.put(pool.id(), pool);
     }
 
     /** A heartbeat alone makes nothing claimable. */

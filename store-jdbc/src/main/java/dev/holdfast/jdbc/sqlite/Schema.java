@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.ledger.LedgerBroken;
+import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.jdbc.Migrations;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
@@ -26,7 +27,12 @@ final class Schema {
     /** Changes nothing but an empty file, an older schema or, of a ledger, the journal mode. */
     static void establish(LedgerFile file, Statements sql, Moment now) throws SQLException {
         recognise(file, sql);
-        sql.of("PRAGMA journal_mode = WAL").list(row -> row.text());
+        String journal =
+                sql.of("PRAGMA journal_mode = WAL").first(row -> row.text()).orElse("");
+        if (!journal.equals("wal")) {
+            throw new LedgerUnavailable(
+                    file.shown() + " is where SQLite cannot keep its log (" + journal + "); put it on a local disk", null);
+        }
         sql.execute("BEGIN IMMEDIATE");
         try {
             // Under the lock, because another process may have made the ledger since.

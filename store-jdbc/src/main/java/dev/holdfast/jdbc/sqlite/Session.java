@@ -42,9 +42,12 @@ final class Session implements AutoCloseable {
         this.saves = new UnitSaves(sql, lanes, phases);
     }
 
-    /** Forgets what was read or made in a transaction that did not commit: its numbers may be given out again. */
+    /**
+     * Forgets what was read or made in a transaction, or a part of one, that did not commit: its numbers may be given out
+     * again. That something may have changed is not forgotten: another part of the transaction may have said so, and a
+     * change number that rises without reason does no harm.
+     */
     void forget() throws SQLException {
-        changed = false;
         sql.reset();
         pools.forget();
         workers.forget();
