@@ -73,10 +73,6 @@ final class Dispatcher implements Step {
         return counts.ready() + counts.running() + counts.answers() == 0 && !claimer.isAsking() && exchange.isAllSaid();
     }
 
-    boolean isRunning() {
-        return claims.counts().running() > 0;
-    }
-
     @Override
     public long run() {
         long now = clock.nanos();

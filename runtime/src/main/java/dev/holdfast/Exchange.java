@@ -4,6 +4,8 @@ package dev.holdfast;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LedgerException;
+import dev.holdfast.core.ledger.OutcomeUnknown;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.BeginDecision;
 import dev.holdfast.core.work.HolderRefusal;
@@ -15,10 +17,17 @@ import java.util.Optional;
 /**
  * Tells the ledger in one call what handlers said and what is about to begin. A batch that got no answer is kept and sent
  * again as it was. Used by one thread at a time.
+ *
+ * <p>An exception that no ledger should throw may come from one message and would come again: that batch is halved until the
+ * offender is alone. Then its claim is released as far as that goes, because the handler ran and what it did is no longer
+ * known, and otherwise let go as lost; the others go on.
  */
 final class Exchange {
     /** Most commands of one call: larger batches gain little, and hold a store for too long. */
     private static final int MOST_COMMANDS = 1_000;
+
+    /** An attempt is burnt, so that a unit whose answers cannot be taken does not go round for ever. */
+    private static final Answer NOT_TAKEN = Releases.unknown(WorkerCodes.ANSWER_NOT_TAKEN);
 
     private final Ledger ledger;
     private final HeldClaims held;
@@ -26,7 +35,7 @@ final class Exchange {
     private final Claimer claimer;
     private final Runner runner;
     private final Reports reports;
-    private List<Message> sent = List.of();
+    private final Outbox outbox = new Outbox();
     private volatile boolean allSaid = true;
 
     Exchange(Ledger ledger, HeldClaims held, PoolClaims claims, Claimer claimer, Runner runner, Reports reports) {
@@ -50,16 +59,15 @@ final class Exchange {
      * @return whether something was answered
      */
     boolean send(boolean stopping) {
-        if (sent.isEmpty()) {
-            sent = nextBatch(stopping);
+        if (outbox.isEmpty()) {
+            outbox.put(nextBatch(stopping));
         }
-        if (sent.isEmpty()) {
+        if (outbox.isEmpty()) {
             return false;
         }
-        List<Decision> decisions =
-                ledger.submitAll(sent.stream().map(Message::command).toList());
-        List<Message> answered = sent;
-        sent = List.of();
+        List<Message> answered = outbox.next();
+        List<Decision> decisions = submit(answered);
+        outbox.takeOut();
         List<Held> ended = new ArrayList<>(answered.size());
         for (int i = 0; i < decisions.size(); i++) {
             switch (answered.get(i)) {
@@ -68,8 +76,49 @@ final class Exchange {
             }
         }
         held.remove(ended);
-        allSaid = true;
+        allSaid = outbox.isEmpty();
         return true;
+    }
+
+    private List<Decision> submit(List<Message> batch) {
+        try {
+            return ledger.submitAll(batch.stream().map(Message::command).toList());
+        } catch (LedgerException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new OutcomeUnknown(narrow(batch), e);
+        }
+    }
+
+    /** Makes sure that the next call is another one; says what became of this one. */
+    private String narrow(List<Message> batch) {
+        if (batch.size() > 1) {
+            outbox.halve();
+            return "the ledger failed on " + batch.size() + " messages; half of them are sent next";
+        }
+        Message offender = batch.getFirst();
+        String what = "the ledger failed on claim " + offender.held().grant().fence() + " of work "
+                + offender.held().grant().work();
+        if (offender instanceof Message.Settlement settlement
+                && !settlement.answer().equals(NOT_TAKEN)) {
+            outbox.replace(new Message.Settlement(settlement.held(), NOT_TAKEN, settlement.secret()));
+            return what + "; it is released instead of "
+                    + settlement.answer().getClass().getSimpleName();
+        }
+        outbox.takeOut();
+        letGo(offender);
+        allSaid = outbox.isEmpty();
+        return what + "; it is let go";
+    }
+
+    private void letGo(Message offender) {
+        if (offender instanceof Message.Beginning) {
+            claims.ended(offender.held(), Optional.empty(), false);
+        }
+        held.remove(List.of(offender.held()));
+        if (offender.held().lose()) {
+            reports.lost(offender.held(), "the ledger fails on it");
+        }
     }
 
     private List<Message> nextBatch(boolean stopping) {

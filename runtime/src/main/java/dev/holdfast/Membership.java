@@ -2,13 +2,17 @@
 package dev.holdfast;
 
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LedgerException;
+import dev.holdfast.core.work.RetireWorker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One worker in the ledger with all that belongs to it: a heartbeat, a watch, and a dispatcher for each of its pools. */
 final class Membership {
+    private static final System.Logger LOG = System.getLogger("dev.holdfast.worker");
+
     private final HeldClaims held;
     private final Registration registration;
     private final List<Dispatcher> dispatchers = new ArrayList<>();
@@ -80,10 +84,6 @@ final class Membership {
         return dispatchers.stream().allMatch(Dispatcher::isIdle);
     }
 
-    boolean isRunning() {
-        return dispatchers.stream().anyMatch(Dispatcher::isRunning);
-    }
-
     boolean isHealthy() {
         return registration.isHealthy();
     }
@@ -92,7 +92,21 @@ final class Membership {
         return registration.current().worker();
     }
 
-    Optional<WorkerId> registered() {
-        return registration.registered();
+    /**
+     * After {@link #stop}: what is idle then stays so. Only by retiring a worker that runs nothing any more, and whose answers
+     * the ledger has all taken, is no claim lost; any other one keeps its claims until its lease runs out.
+     */
+    void retireIfIdle(Ledger ledger) {
+        if (isIdle()) {
+            registration.registered().ifPresent(worker -> retire(ledger, worker));
+        }
+    }
+
+    private static void retire(Ledger ledger, WorkerId worker) {
+        try {
+            ledger.submit(new RetireWorker(worker, "stopped; all handlers have ended"));
+        } catch (LedgerException e) {
+            LOG.log(System.Logger.Level.DEBUG, "worker " + worker + " was not retired; its lease will run out", e);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.holdfast;
 
 import dev.holdfast.runtime.logic.Monotonic;
+import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -10,6 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * happens while it looks wakes it at once. Thread-safe.
  */
 final class Signal {
+    /** Real time may stand still while the machine sleeps; so often who waits looks at the clock that does not. */
+    private static final long LOOK = Duration.ofSeconds(1).toNanos();
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition condition = lock.newCondition();
     private volatile long count;
@@ -37,7 +41,8 @@ final class Signal {
                 if (until <= now) {
                     return;
                 }
-                if (condition.awaitNanos(until - now) <= 0) {
+                long left = until - now;
+                if (condition.awaitNanos(Math.min(left, LOOK)) <= 0 && left <= LOOK) {
                     return; // in real time; by a clock that is moved by hand the waiter looks and waits again
                 }
             }

@@ -4,11 +4,8 @@ package dev.holdfast;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerBroken;
-import dev.holdfast.core.ledger.LedgerException;
-import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.runtime.logic.Monotonic;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,7 +81,7 @@ public final class Worker implements AutoCloseable {
 
     /** Waits until the worker has stopped or broken, at most {@code atMost}; says whether it has. */
     public boolean awaitStopped(Duration atMost) throws InterruptedException {
-        long until = Monotonic.later(driver.clock().nanos(), atMost.toNanos());
+        long until = after(atMost.toNanos());
         return driver.await(progress, () -> state == State.STOPPED || state == State.BROKEN, until);
     }
 
@@ -98,6 +95,8 @@ public final class Worker implements AutoCloseable {
      * Stops claiming, gives back at once what was not started, gives running handlers their grace, interrupts them and gives
      * their work back, and tells the ledger that this worker is gone. Returns when that is done. A handler that ignores its
      * interruption keeps its claim, which the ledger ends when the lease is over.
+     *
+     * <p>An interruption of the caller ends the grace, and nothing else; the caller is interrupted again when this returns.
      */
     public synchronized void stop() {
         if (stopped) {
@@ -106,20 +105,44 @@ public final class Worker implements AutoCloseable {
         stopped = true;
         state = State.STOPPING;
         drain();
-        try {
-            if (!awaitIdle(grace.toNanos())) {
-                memberships.forEach(Membership::interruptHandlers);
-                awaitIdle(AFTER_GRACE);
-            }
-        } catch (InterruptedException e) {
-            memberships.forEach(Membership::interruptHandlers);
-            Thread.currentThread().interrupt();
-        }
-        List<WorkerId> quiet = quietWorkers();
+        boolean interrupted = awaitLastAnswers();
         stopRoles();
-        quiet.forEach(this::retire);
+        interrupted |= Thread.interrupted(); // a store may refuse to work for an interrupted thread
+        if (failure.isEmpty()) {
+            memberships.forEach(each -> each.retireIfIdle(ledger));
+        }
         state = failure.isEmpty() ? State.STOPPED : State.BROKEN;
         progress.raise();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @return whether this thread was interrupted meanwhile */
+    private boolean awaitLastAnswers() {
+        boolean interrupted = false;
+        try {
+            if (awaitIdle(after(grace.toNanos()))) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        memberships.forEach(Membership::interruptHandlers);
+        // What handlers say now is worth this short wait, whoever hurries: unsaid, it may cost a question later.
+        long until = after(AFTER_GRACE);
+        while (true) {
+            try {
+                awaitIdle(until);
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+
+    private long after(long nanos) {
+        return Monotonic.later(driver.clock().nanos(), nanos);
     }
 
     /** {@link #stop()}. */
@@ -128,32 +151,9 @@ public final class Worker implements AutoCloseable {
         stop();
     }
 
-    private boolean awaitIdle(long nanos) throws InterruptedException {
-        long until = Monotonic.later(driver.clock().nanos(), nanos);
+    private boolean awaitIdle(long until) throws InterruptedException {
         return driver.await(
                 progress, () -> failure.isPresent() || memberships.stream().allMatch(Membership::isIdle), until);
-    }
-
-    /** Only of a worker whose handlers have all ended it is certain that it runs nothing any more. */
-    private List<WorkerId> quietWorkers() {
-        List<WorkerId> quiet = new ArrayList<>();
-        for (Membership each : memberships) {
-            if (!each.isRunning()) {
-                each.registered().ifPresent(quiet::add);
-            }
-        }
-        return quiet;
-    }
-
-    private void retire(WorkerId worker) {
-        if (failure.isPresent()) {
-            return;
-        }
-        try {
-            ledger.submit(new RetireWorker(worker, "stopped; all handlers have ended"));
-        } catch (LedgerException e) {
-            LOG.log(System.Logger.Level.DEBUG, "worker " + worker + " was not retired; its lease will run out", e);
-        }
     }
 
     private void stopRoles() {

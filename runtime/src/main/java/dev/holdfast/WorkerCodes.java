@@ -22,5 +22,8 @@ public final class WorkerCodes {
     /** The unit waited in the worker for longer than was foreseen; another one may be quicker. */
     public static final String WAITED_TOO_LONG = "waited-too-long";
 
+    /** The handler gave an answer that the ledger fails on, so that what it did is not known. */
+    public static final String ANSWER_NOT_TAKEN = "answer-not-taken";
+
     private WorkerCodes() {}
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A ledger over a real one that fails as stores and networks do. */
 final class FaultyLedger implements Ledger {
@@ -31,6 +32,7 @@ final class FaultyLedger implements Ledger {
     private final Ledger ledger;
     private final AtomicInteger faults = new AtomicInteger();
     private volatile Function<Command<?>, Fault> plan = command -> Fault.NONE;
+    private volatile Predicate<Command<?>> offender = command -> false;
 
     FaultyLedger(Ledger ledger) {
         this.ledger = ledger;
@@ -39,6 +41,11 @@ final class FaultyLedger implements Ledger {
     /** @param byFirst asked with the first command of each call; may block */
     void plan(Function<Command<?>, Fault> byFirst) {
         plan = byFirst;
+    }
+
+    /** Every batch with such a command throws what no ledger should, and nothing of it is applied. */
+    void throwOn(Predicate<Command<?>> command) {
+        offender = command;
     }
 
     int faults() {
@@ -64,6 +71,9 @@ final class FaultyLedger implements Ledger {
 
     @Override
     public List<Decision> submitAll(List<? extends Command<?>> commands) {
+        if (commands.stream().anyMatch(offender)) {
+            throw new IllegalStateException("a fault of the ledger's own, says the test");
+        }
         Fault fault = plan.apply(commands.getFirst());
         count(fault);
         return switch (fault) {

@@ -15,6 +15,7 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
@@ -211,12 +212,16 @@ class LedgerFailuresTest {
             return Outcome.done();
         });
         Worker worker = holdfast.start(WorkerOptions.DEFAULT.withGrace(Duration.ZERO));
-        Submitted submitted = holdfast.submit("quick", "x");
         ledger.plan(command -> command instanceof Settle || command instanceof Heartbeat ? Fault.BEFORE : Fault.NONE);
+        Submitted submitted = holdfast.submit("quick", "x");
         ran.await();
         worker.stop();
 
         assertThat(worker.state()).isEqualTo(Worker.State.STOPPED);
-        assertThat(submitted.unit().status()).isIn(Status.CLAIMED, Status.QUEUED, Status.SUCCEEDED);
+        assertThat(submitted.unit().status()).isEqualTo(Status.CLAIMED);
+        assertThat(ledger.ask(new ShowPool(Holdfast.DEFAULT_POOL)).orElseThrow().liveWorkers())
+                .as("an answer is known that was not taken: the worker is not retired, which would lose the claim"
+                        + " at once")
+                .isEqualTo(1);
     }
 }

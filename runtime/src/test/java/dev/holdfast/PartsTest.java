@@ -131,6 +131,17 @@ class PartsTest {
         assertThat(steps).as("once by itself, once by the wake").hasValue(2);
     }
 
+    /** A clock that went on while the machine slept: nobody tells who waits, and real time is far behind. */
+    @Test
+    void whoWaitsNoticesThatTheClockHasJumped() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        Signal signal = new Signal();
+        long until = Duration.ofHours(1).toNanos();
+
+        signal.await(signal.count(), () -> looks.incrementAndGet() == 1 ? 0 : until, until);
+        assertThat(looks).hasValue(2);
+    }
+
     @Test
     void aStepThatThrowsIsDrivenOn() throws Exception {
         ManualMonotonic clock = new ManualMonotonic();

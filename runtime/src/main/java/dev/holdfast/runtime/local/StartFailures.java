@@ -20,6 +20,10 @@ final class StartFailures {
     private static final int NO_SUCH_FILE = 2;
     private static final int TOO_LONG = 7;
     private static final int NO_PERMISSION = 13;
+    private static final int WRONG_FORMAT = 8;
+    private static final int NOT_A_FOLDER = 20;
+    private static final int NAME_TOO_LONG = 36;
+    private static final int LINKS_IN_A_CIRCLE = 40;
 
     private StartFailures() {}
 
@@ -57,6 +61,9 @@ final class StartFailures {
             case TOO_LONG ->
                 new ProvisionFailed(
                         Reason.ARGUMENTS_TOO_LONG, "the arguments are too long for the operating system", cause);
+            case WRONG_FORMAT, NOT_A_FOLDER, NAME_TOO_LONG, LINKS_IN_A_CIRCLE ->
+                new ProvisionFailed(
+                        Reason.NOT_EXECUTABLE, "cannot be executed: " + program + ": " + lastLine(cause), cause);
             default -> new ProvisionFailed(Reason.OTHER, "cannot start " + program + ": " + lastLine(cause), cause);
         };
     }

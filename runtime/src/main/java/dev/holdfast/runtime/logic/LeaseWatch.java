@@ -7,7 +7,7 @@ import java.time.Duration;
  * What a worker may believe of its lease.
  *
  * <p>The ledger counts a lease from when it answers; the worker counts it from before it asked. So the worker's view
- * always ends first, whatever the network or a pause did in between. At {@value #TRUSTED_PERCENT} % of it the worker stops
+ * always ends first, whatever the network, a pause or a sleep of the machine did in between. At {@value #TRUSTED_PERCENT} % of it the worker stops
  * trusting the lease: that leaves a fifth of it, 6 s of the usual 30 s, for handlers to see the interruption and end before
  * anybody else can be given their work.
  *

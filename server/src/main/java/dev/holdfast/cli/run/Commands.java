@@ -52,6 +52,11 @@ final class Commands {
         this.killGrace = killGrace;
     }
 
+    /** How many run now. */
+    int running() {
+        return running.size();
+    }
+
     boolean isStopping() {
         return stopping;
     }

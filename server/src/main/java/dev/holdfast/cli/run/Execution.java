@@ -158,8 +158,8 @@ final class Execution {
         boolean end = stopRequests.incrementAndGet() > 1 || now;
         progress.say(
                 end
-                        ? "stopping: ending " + Text.count(watch.running(), "command")
-                        : "stopping when " + Text.count(watch.running(), "command")
+                        ? "stopping: ending " + Text.count(commands.running(), "command")
+                        : "stopping when " + Text.count(commands.running(), "command")
                                 + " have ended; Ctrl-C again ends them");
         Thread.ofPlatform().daemon().name("holdfast-stop").start(() -> {
             if (end) {
@@ -211,7 +211,7 @@ final class Execution {
                 pool.ended() + pool.count(Status.QUEUED) + pool.count(Status.CLAIMED) + pool.count(Status.UNCERTAIN);
         long failed = pool.ended() - pool.count(Status.SUCCEEDED);
         return new Progress.Tally(
-                total, pool.ended(), watch.ended(), watch.running(), failed, pool.count(Status.UNCERTAIN), allRead);
+                total, pool.ended(), watch.ended(), commands.running(), failed, pool.count(Status.UNCERTAIN), allRead);
     }
 
     private static void removeIfEmpty(Path folder) {

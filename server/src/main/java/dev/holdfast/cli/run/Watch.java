@@ -17,7 +17,6 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Watch implements Listener {
     private final Report report;
     private final ResultsFolder results;
-    private final AtomicLong granted = new AtomicLong();
     private final AtomicLong running = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong succeeded = new AtomicLong();
@@ -34,11 +33,6 @@ final class Watch implements Listener {
     @Override
     public void started(Grant grant) {
         running.incrementAndGet();
-    }
-
-    @Override
-    public void granted(Grant grant) {
-        granted.incrementAndGet();
     }
 
     @Override
@@ -107,14 +101,6 @@ final class Watch implements Listener {
         } finally {
             lock.unlock();
         }
-    }
-
-    long running() {
-        return running.get();
-    }
-
-    long granted() {
-        return granted.get();
     }
 
     long ended() {
