@@ -22,7 +22,7 @@ public final class LedgerOption {
     /** The file as it was named. */
     public Path file() {
         String name = Optional.ofNullable(ledger)
-                .or(() -> Optional.ofNullable(System.getenv("HOLDFAST_LEDGER")))
+                .or(() -> Optional.ofNullable(System.getenv("HOLDFAST_LEDGER")).filter(value -> !value.isEmpty()))
                 .orElse(DEFAULT);
         if (name.startsWith("jdbc:")) {
             throw new CliException(
@@ -33,6 +33,11 @@ public final class LedgerOption {
         } catch (InvalidPathException e) {
             throw new CliException(ExitCode.USAGE, "'" + name + "' is no file name: " + e.getReason());
         }
+    }
+
+    /** What a command has to say to mean the same ledger; empty when it need not say anything. */
+    public String hint() {
+        return ledger == null ? "" : " --ledger " + Text.shellWord(ledger);
     }
 
     /** Opens a ledger that has to be there. */

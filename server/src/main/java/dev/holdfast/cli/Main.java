@@ -29,7 +29,12 @@ public final class Main extends CommandGroup {
     public static void main(String[] arguments) {
         // What the libraries log, the commands say themselves, in words for people.
         OWN_LOG.setLevel(Level.OFF);
-        System.exit(commandLine().execute(arguments));
+        int exit = commandLine().execute(arguments);
+        if (System.out.checkError() && exit == ExitCode.DONE) {
+            System.err.println("holdfast: standard output cannot be written");
+            exit = ExitCode.INTERNAL_ERROR;
+        }
+        System.exit(exit);
     }
 
     static CommandLine commandLine() {

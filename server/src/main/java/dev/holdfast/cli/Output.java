@@ -2,6 +2,7 @@
 package dev.holdfast.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +43,14 @@ public final class Output {
         }
         int width = members.keySet().stream().mapToInt(String::length).max().orElse(0);
         members.forEach((name, value) -> printMember(name, value, width));
+    }
+
+    /** What became of a command about a unit. */
+    void printAnswer(String work, String answer) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("work", work);
+        members.put("answer", answer);
+        print(members);
     }
 
     /** A list of things: a table with the given columns. */

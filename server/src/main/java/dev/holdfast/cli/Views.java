@@ -24,7 +24,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What the ledger holds, as members for {@link Output}: the same words in text and JSON. */
-final class Views {
+public final class Views {
+    /** What {@code run} keeps of a line that is too long to be an argument: its length. */
+    public static final String LONG_LINE = "application/x-holdfast-long-line";
+
     private Views() {}
 
     static String word(Status status) {
@@ -187,7 +190,7 @@ final class Views {
         });
         members.put("maxAttempts", policy.maxAttempts());
         members.put("maxLosses", policy.maxLosses());
-        members.put("workerLease", policy.workerLease().toString());
+        members.put("workerLease", Text.duration(policy.workerLease()));
         members.put("labels", policy.labels());
         members.put(
                 "workers",
@@ -203,12 +206,15 @@ final class Views {
         members.put("worker", worker.id().value());
         members.put("state", worker.draining() ? "draining" : worker.healthy() ? "healthy" : "unhealthy");
         members.put("maxClaims", worker.offer().maxClaims());
-        members.put("leaseLeft", worker.leaseUntil().since(snapshot.now()).toString());
+        members.put("leaseLeft", Text.duration(worker.leaseUntil().since(snapshot.now())));
         return members;
     }
 
     /** A payload as text when it is text, else as base64. */
-    static String text(Payload payload) {
+    public static String text(Payload payload) {
+        if (payload.mediaType().equals(LONG_LINE)) {
+            return "(a line of " + payload.asText() + " bytes)";
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -4,7 +4,6 @@ package dev.holdfast.cli;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.CancelDecision;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +34,7 @@ final class WorkCancelCommand implements Callable<Integer> {
             if (decision instanceof CancelDecision.NotFound) {
                 throw work.unknown();
             }
-            output.print(Map.of("work", work.id().value(), "answer", sentence(decision)));
+            output.printAnswer(work.id().value(), sentence(decision));
             return decision instanceof CancelDecision.TooLate ? ExitCode.REFUSED : ExitCode.DONE;
         }
     }
@@ -43,7 +42,8 @@ final class WorkCancelCommand implements Callable<Integer> {
     private static String sentence(CancelDecision decision) {
         return switch (decision) {
             case CancelDecision.Cancelled done -> "cancelled";
-            case CancelDecision.CancelRequested asked -> "cancel requested: its holder is told with its next heartbeat";
+            case CancelDecision.CancelRequested asked ->
+                "cancel requested: its holder is told with its next heartbeat, within a third of its lease";
             case CancelDecision.CancelRecorded kept -> "cancel recorded: takes effect with the evidence it waits for";
             case CancelDecision.Repeated before ->
                 "cancel was requested before, by " + before.first().actor() + ": "

@@ -33,16 +33,16 @@ final class WorkExplainCommand implements Callable<Integer> {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("work", work.id().value());
                 members.put("reason", explanation.getClass().getSimpleName());
-                members.put("text", sentence(explanation));
+                members.put("text", sentence(explanation, work.id() + " ", ledger.hint()));
                 output.printJson(members);
             } else {
-                output.out().println(sentence(explanation));
+                output.out().println(sentence(explanation, work.id() + " ", ledger.hint()));
             }
         }
         return ExitCode.DONE;
     }
 
-    static String sentence(Explanation explanation) {
+    static String sentence(Explanation explanation, String work, String hint) {
         return switch (explanation) {
             case Explanation.Ended ended ->
                 "has ended " + Views.word(ended.status()) + (ended.code().isEmpty() ? "" : " (" + ended.code() + ")")
@@ -51,7 +51,7 @@ final class WorkExplainCommand implements Callable<Integer> {
                 "is being run by " + running.worker() + " since " + running.since() + " under fence " + running.fence();
             case Explanation.WaitsForEvidence waits ->
                 "waits for evidence of what happened under fence " + waits.fence() + " (" + waits.reason()
-                        + "); answer with" + " 'holdfast work resolve'";
+                        + "); say it with 'holdfast work resolve " + work + waits.fence() + hint + " ...'";
             case Explanation.NotDue later -> "is not due for another " + Text.duration(later.dueIn());
             case Explanation.TooLate late -> "had to start by " + late.startBy() + "; the next sweep ends it";
             case Explanation.PoolPaused paused -> "waits because its pool is paused";

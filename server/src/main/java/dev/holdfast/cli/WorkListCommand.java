@@ -50,6 +50,9 @@ final class WorkListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 1 || limit > FindWork.MAX) {
+            throw new CliException(ExitCode.USAGE, "--limit is 1 to " + FindWork.MAX + ", not " + limit);
+        }
         FindWork query =
                 new FindWork(Optional.ofNullable(pool).map(PoolId::new), states, Optional.empty(), after, limit);
         try (Ledger open = ledger.openExisting()) {

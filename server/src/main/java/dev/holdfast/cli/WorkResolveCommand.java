@@ -7,7 +7,6 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -82,7 +81,7 @@ final class WorkResolveCommand implements Callable<Integer> {
             if (decision instanceof ResolveDecision.NotFound) {
                 throw work.unknown();
             }
-            output.print(Map.of("work", work.id().value(), "answer", sentence(decision)));
+            output.printAnswer(work.id().value(), sentence(decision));
             boolean done = decision instanceof ResolveDecision.Resolved || decision instanceof ResolveDecision.Repeated;
             return done ? ExitCode.DONE : ExitCode.REFUSED;
         }

@@ -115,6 +115,8 @@ class KilledRunTest {
     void interruptedUnitsWaitForAnAnswerWhenAsked() throws Exception {
         input = "one\ntwo\n";
         String[] command = {
+            "--ledger",
+            "asked.db",
             "--if-interrupted",
             "ask",
             "--",
@@ -132,13 +134,22 @@ class KilledRunTest {
 
         assertThat(asked.exit()).isEqualTo(1);
         assertThat(asked.err()).contains("1 unit was interrupted");
-        Matcher answer = Pattern.compile("holdfast work resolve (\\S+) (\\S+) --not-applied --evidence")
+        Matcher answer = Pattern.compile("holdfast work resolve (\\S+) (\\S+) --ledger (\\S+) --not-applied --evidence")
                 .matcher(asked.err());
         assertThat(answer.find()).as(asked.err()).isTrue();
         assertThat(Files.readAllLines(folder.resolve("log"))).containsExactlyInAnyOrder("one", "two");
 
-        Cli.Result resolved =
-                cli.run("", "work", "resolve", answer.group(1), answer.group(2), "--succeeded", "--evidence", "looked");
+        Cli.Result resolved = cli.run(
+                "",
+                "work",
+                "resolve",
+                answer.group(1),
+                answer.group(2),
+                "--ledger",
+                answer.group(3),
+                "--succeeded",
+                "--evidence",
+                "looked");
         assertThat(resolved.exit()).as(resolved.err()).isZero();
         Cli.Result last = start(command).await();
         assertThat(last.exit()).as(last.err()).isZero();

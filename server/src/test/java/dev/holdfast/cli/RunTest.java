@@ -170,11 +170,51 @@ class RunTest {
     }
 
     @Test
+    void aCommandThatIsKilledAgainAndAgainFails() throws IOException {
+        Cli.Result run = cli.run(
+                "a\n",
+                "run",
+                "--backoff",
+                "1ms",
+                "--results",
+                "out",
+                "--",
+                "sh",
+                "-c",
+                "echo x >> log; kill -9 $$",
+                "{}");
+
+        assertThat(run.exit()).isEqualTo(1);
+        assertThat(run.err()).contains("failed (signal-9)");
+        assertThat(Files.readAllLines(folder.resolve("log"))).hasSize(4);
+    }
+
+    @Test
+    void noLinesAreNothingToDo() {
+        assertThat(cli.run("", "run", "--", "true").err()).contains("no lines, nothing to do");
+    }
+
+    @Test
+    void backgroundProcessesThatACommandLeavesOnPurposeAreLeft() throws IOException {
+        String[] command = {"run", "--", "sh", "-c", "sleep 1000 >/dev/null 2>&1 & echo $! >> pids", "{}"};
+        cli.run("a\n", command);
+        cli.run("a\nb\n", command);
+
+        List<ProcessHandle> left = Files.readAllLines(folder.resolve("pids")).stream()
+                .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                .toList();
+        assertThat(left).hasSize(2).allMatch(Cli::runs);
+        left.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
     void aCommandThatDoesNotExistIsSaidSo() {
         Cli.Result run = cli.run("a\n", "run", "--", "no-such-command-here", "{}");
 
         assertThat(run.exit()).isEqualTo(1);
-        assertThat(run.err()).contains("failed (command-not-found): a").doesNotContain("Exception");
+        assertThat(run.err())
+                .contains("failed (command-not-found): a: no such program")
+                .doesNotContain("Exception");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.holdfast.ClaimLost;
 import dev.holdfast.Handler;
 import dev.holdfast.Outcome;
 import dev.holdfast.WorkContext;
+import dev.holdfast.cli.Views;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Inspect;
@@ -46,7 +47,7 @@ final class CommandHandler implements Handler<byte[]> {
         UnitFiles files = results.files(context.labels().getOrDefault(Submitter.ORDINAL, ""), context.work());
         Payload payload = context.submission().payload();
         try {
-            Commands.Try tried = payload.mediaType().equals(Line.LONG_MEDIA_TYPE)
+            Commands.Try tried = payload.mediaType().equals(Views.LONG_LINE)
                     ? new Commands.Try.Ended(new Ending(context, System.nanoTime())
                             .notStarted(
                                     126, "the line has " + payload.asText() + " bytes, more than an argument can have"))
@@ -55,7 +56,7 @@ final class CommandHandler implements Handler<byte[]> {
                 case Commands.Try.Ended ended -> ended(ended.result(), line, files, context);
                 case Commands.Try.Stopped stopped -> {
                     files.discard(context.fence());
-                    yield Judgement.outcome(judgement.cutShort(Judgement.STOPPED));
+                    yield Judgement.outcome(judgement.stopped());
                 }
                 case Commands.Try.NotNow notNow -> {
                     ends.cannotStart(notNow.why());

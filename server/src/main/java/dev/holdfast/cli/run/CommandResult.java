@@ -20,7 +20,9 @@ record CommandResult(WorkId work, Fence fence, int attempt, End end, int number,
         EXITED,
         KILLED,
         TIMED_OUT,
-        NOT_STARTED
+        NOT_STARTED,
+        /** Nobody knows how far it came. */
+        INTERRUPTED
     }
 
     boolean succeeded() {
@@ -33,6 +35,7 @@ record CommandResult(WorkId work, Fence fence, int attempt, End end, int number,
             case EXITED -> "exit-" + number;
             case KILLED -> "signal-" + number;
             case TIMED_OUT -> "timeout";
+            case INTERRUPTED -> Judgement.INTERRUPTED;
             case NOT_STARTED -> number == 127 ? "command-not-found" : "cannot-start";
         };
     }

@@ -2,6 +2,7 @@
 package dev.holdfast.cli.run;
 
 import dev.holdfast.WorkContext;
+import dev.holdfast.cli.Text;
 import dev.holdfast.runtime.spi.Allocation;
 import dev.holdfast.runtime.spi.ClaimMark;
 import dev.holdfast.runtime.spi.ProvisionFailed;
@@ -119,10 +120,8 @@ final class Commands {
         }
         if (exit.isEmpty()) {
             provisioner.terminate(mark, killGrace);
-            return new Try.Ended(ending.of(
-                    CommandResult.End.TIMED_OUT,
-                    124,
-                    "ended after " + timeout.orElseThrow().toMillis() + " ms"));
+            return new Try.Ended(
+                    ending.of(CommandResult.End.TIMED_OUT, 124, "ended after " + Text.duration(timeout.orElseThrow())));
         }
         return new Try.Ended(
                 exit.get().signal().isPresent()

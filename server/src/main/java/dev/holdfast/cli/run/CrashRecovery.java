@@ -251,13 +251,30 @@ final class CrashRecovery {
         return lost;
     }
 
+    /** So that its line has a result too. */
+    private void writeInterrupted(Unit unit, Fence fence) throws IOException {
+        if (results.kept()) {
+            int attempt = unit.past().getLast().claim().attempt();
+            results.files(unit.submission().labels().getOrDefault(Submitter.ORDINAL, ""), unit.id())
+                    .publish(new CommandResult(
+                            unit.id(),
+                            fence,
+                            attempt,
+                            CommandResult.End.INTERRUPTED,
+                            0,
+                            Duration.ZERO,
+                            "its runner died"));
+        }
+    }
+
     /** Each answer takes a unit out of the list, so the first page is always the next one. */
-    void failUncertain() {
+    void failUncertain() throws IOException {
         FindWork query = FindWork.in(run.pool(), Set.of(Status.UNCERTAIN));
         List<Unit> units = ledger.ask(query).units();
         while (!units.isEmpty()) {
             for (Unit unit : units) {
                 if (unit.state() instanceof WorkState.Uncertain uncertain) {
+                    writeInterrupted(unit, uncertain.fence());
                     ledger.submit(new Resolve(
                             unit.id(),
                             uncertain.fence(),

@@ -38,6 +38,8 @@ final class Execution {
     /** A run that was asked to stop waits for its commands for as long as they take; asked twice, it ends them. */
     private static final Duration PATIENCE = Duration.ofDays(365);
 
+    private static final Duration RECOVER_EVERY = Duration.ofSeconds(2);
+
     /** How often progress is shown. */
     private static final long TICK_MILLIS = 100;
 
@@ -50,6 +52,7 @@ final class Execution {
     private final Path spool;
     private final Judgement judgement;
     private final int jobs;
+    private final String ledgerHint;
     private final Output output;
     private final LocalProcesses provisioner = new LocalProcesses();
     private final long startedNanos = System.nanoTime();
@@ -69,6 +72,7 @@ final class Execution {
             Judgement judgement,
             int jobs,
             Optional<Duration> timeout,
+            String ledgerHint,
             Output output) {
         this.ledger = ledger;
         this.run = run;
@@ -76,6 +80,7 @@ final class Execution {
         this.spool = spool;
         this.judgement = judgement;
         this.jobs = jobs;
+        this.ledgerHint = ledgerHint;
         this.output = output;
         this.progress = new Progress(output.err(), startedNanos);
         this.report = new Report(
@@ -89,16 +94,20 @@ final class Execution {
     }
 
     int run(LineReader lines) throws IOException, InterruptedException {
+        PoolSnapshot before = ledger.ask(new ShowPool(run.pool())).orElseThrow();
         CrashRecovery recovery = new CrashRecovery(ledger, run, provisioner, results, spool, judgement, KILL_GRACE);
         recovery.recover(this::printLeftover).sentence().ifPresent(progress::say);
         String process = ProcessProof.ofThisProcess().text();
         ClaimSecret secret = Runner.enlist(spool, process);
-        Submitter submitter;
+        boolean allRead;
         try (Holdfast holdfast = Holdfast.over(ledger)) {
             holdfast.handle(
                     Submitter.KIND,
                     byte[].class,
-                    HandlerOptions.DEFAULT.withPool(run.pool().value()).withConcurrency(jobs),
+                    HandlerOptions.DEFAULT
+                            .withPool(run.pool().value())
+                            .withConcurrency(jobs)
+                            .withInterruptOnCancel(true),
                     new CommandHandler(ledger, commands, results, judgement, ends()));
             Worker worker = holdfast.start(WorkerOptions.DEFAULT
                     .withConcurrency(jobs)
@@ -106,15 +115,15 @@ final class Execution {
                     .withSecret(secret)
                     .withListener(watch));
             listenForSignals(worker);
-            submitter = work(lines, worker);
+            allRead = work(lines, worker, recovery);
         }
         if (judgement.interrupted() == IfInterrupted.FAIL) {
             recovery.failUncertain();
         }
         Runner.forget(spool, process);
         removeIfEmpty(spool);
-        return new Summary(ledger, run, output, progress, startedNanos)
-                .tell(submitter, watch, stopRequests.get() > 0, fatal.get());
+        return new Summary(ledger, run, ledgerHint, output, progress, startedNanos)
+                .tell(before, allRead, stopRequests.get() > 0, Optional.ofNullable(fatal.get()));
     }
 
     private CommandHandler.Ends ends() {
@@ -159,8 +168,8 @@ final class Execution {
         progress.say(
                 end
                         ? "stopping: ending " + Text.count(commands.running(), "command")
-                        : "stopping when " + Text.count(commands.running(), "command")
-                                + " have ended; Ctrl-C again ends them");
+                        : "stopping when what runs has ended (" + Text.count(commands.running(), "command")
+                                + "); Ctrl-C again ends it");
         Thread.ofPlatform().daemon().name("holdfast-stop").start(() -> {
             if (end) {
                 stopCommands();
@@ -178,21 +187,28 @@ final class Execution {
         }
     }
 
-    /** Returns when nothing is left to do, or when the run has to stop. */
-    private Submitter work(LineReader lines, Worker worker) throws IOException, InterruptedException {
+    /** Returns when nothing is left to do, or when the run has to stop; says whether all lines were read. */
+    private boolean work(LineReader lines, Worker worker, CrashRecovery recovery)
+            throws IOException, InterruptedException {
         Optional<IndexFile> index = results.kept() ? Optional.of(new IndexFile(results.folder())) : Optional.empty();
         Submitter submitter = new Submitter(ledger, run, judgement.interrupted(), results, index);
+        long recoveredNanos = System.nanoTime();
         try (Reading reading = new Reading(lines, submitter, index, this::stop)) {
             while (stopRequests.get() == 0 && fatal.get() == null && !isFinished(reading)) {
                 if (!worker.isHealthy()) {
                     stop(new IllegalStateException(
                             worker.failure().map(Throwable::toString).orElse("the worker has stopped")));
                 }
+                if (commands.running() == 0 && System.nanoTime() - recoveredNanos > RECOVER_EVERY.toNanos()) {
+                    // Idle: what is left may be held by another runner that has died meanwhile.
+                    recovery.recover(this::printLeftover).sentence().ifPresent(progress::say);
+                    recoveredNanos = System.nanoTime();
+                }
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 watch.await(TICK_MILLIS);
             }
+            return reading.isDone();
         }
-        return submitter;
     }
 
     private boolean isFinished(Reading reading) {

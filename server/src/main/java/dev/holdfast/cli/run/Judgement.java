@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 record Judgement(int retries, Duration backoff, IfInterrupted interrupted) {
     /** How often a unit runs again because somebody killed its command, before that counts as its failure. */
-    private static final int MAX_INTERRUPTIONS = 10;
+    private static final int MAX_INTERRUPTIONS = 3;
 
     /** Reason of a release because somebody killed the command. */
     static final String INTERRUPTED = "interrupted";
@@ -53,24 +53,32 @@ record Judgement(int retries, Duration backoff, IfInterrupted interrupted) {
             return new Answer.Succeeded(Payload.text(summary(result)));
         }
         if (result.end() == CommandResult.End.KILLED && isFromOutside(result.number())) {
-            return before.interruptions() < MAX_INTERRUPTIONS ? cutShort(INTERRUPTED) : failed(result);
+            return before.interruptions() < MAX_INTERRUPTIONS
+                    ? cutShort(INTERRUPTED, wait(before.interruptions() - 1))
+                    : failed(result);
         }
         if (result.end() == CommandResult.End.NOT_STARTED) {
             return new Answer.Failed(result.code(), Evidence.NOT_APPLIED);
         }
         // Who asks for retries says by that that a failed command may run again.
         return before.failures() < retries
-                ? new Answer.Released(
-                        Evidence.NOT_APPLIED,
-                        result.code(),
-                        Optional.of(backoff.multipliedBy(1L << Math.min(before.failures(), 20))))
+                ? new Answer.Released(Evidence.NOT_APPLIED, result.code(), Optional.of(wait(before.failures())))
                 : failed(result);
     }
 
-    /** The command was ended before it was done; nobody knows how far it came. */
-    Answer cutShort(String reason) {
+    /** @param before how many waits there were; the first is none when that is negative */
+    private Duration wait(int before) {
+        return before < 0 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(before, 20));
+    }
+
+    /** This runner has ended the command; nobody knows how far it came. */
+    Answer stopped() {
+        return cutShort(STOPPED, Duration.ZERO);
+    }
+
+    private Answer cutShort(String reason, Duration delay) {
         return switch (interrupted) {
-            case RERUN -> new Answer.Released(Evidence.UNKNOWN, reason, Optional.of(Duration.ZERO));
+            case RERUN -> new Answer.Released(Evidence.UNKNOWN, reason, Optional.of(delay));
             case ASK -> new Answer.Released(Evidence.AMBIGUOUS, reason, Optional.empty());
             case FAIL -> new Answer.Failed(INTERRUPTED, Evidence.UNKNOWN);
         };

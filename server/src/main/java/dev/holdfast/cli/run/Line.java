@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli.run;
 
+import dev.holdfast.cli.Views;
 import dev.holdfast.core.Digest;
 import dev.holdfast.core.Payload;
 import java.util.Optional;
@@ -19,9 +20,6 @@ record Line(Digest digest, long length, Optional<byte[]> bytes) {
     /** Media type of a line's bytes. */
     static final String MEDIA_TYPE = "application/x-holdfast-line";
 
-    /** Media type of what stands for a line that is too long: its length in decimal. */
-    static final String LONG_MEDIA_TYPE = "application/x-holdfast-long-line";
-
     static Line of(byte[] bytes) {
         return new Line(Digest.of(bytes), bytes.length, Optional.of(bytes));
     }
@@ -29,6 +27,6 @@ record Line(Digest digest, long length, Optional<byte[]> bytes) {
     Payload payload() {
         return bytes.map(all -> Payload.of(all, MEDIA_TYPE))
                 .orElseGet(() -> Payload.of(
-                        Long.toString(length).getBytes(java.nio.charset.StandardCharsets.US_ASCII), LONG_MEDIA_TYPE));
+                        Long.toString(length).getBytes(java.nio.charset.StandardCharsets.US_ASCII), Views.LONG_LINE));
     }
 }

@@ -3,6 +3,8 @@ package dev.holdfast.cli.run;
 
 import dev.holdfast.cli.Output;
 import dev.holdfast.cli.Text;
+import dev.holdfast.cli.Views;
+import dev.holdfast.core.Payload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -58,13 +60,13 @@ final class Report {
     }
 
     /** A unit that has failed for good. */
-    synchronized void failed(String code, byte[] line, String work, String detail) {
+    synchronized void failed(String code, Payload line, String work, String detail) {
         if (failuresShown++ < FAILURES_SHOWN) {
-            String shown = Text.shorten(Text.oneLine(Arguments.display(line)), 60);
+            String shown = Text.shorten(Text.oneLine(Views.text(line)), 60);
             progress.say("failed (" + code + "): " + shown + (detail.isEmpty() ? "" : ": " + detail) + "  [work " + work
                     + "]");
         } else if (failuresShown == FAILURES_SHOWN + 1) {
-            progress.say("more failures follow; 'holdfast work list --state failed' lists all");
+            progress.say("more failures follow; 'holdfast work list --state failed' shows all");
         }
     }
 

@@ -40,7 +40,11 @@ import picocli.CommandLine.Parameters;
             "  1..100   that many units failed or wait for evidence",
             "  101      more than 100 did",
             "  130      stopped by Ctrl-C or a signal; start again to go on",
-            "  255      another error"
+            "  255      another error",
+            "",
+            "A command that somebody kills (HUP, INT, QUIT, KILL, TERM, or an exit code that says so) counts as"
+                    + " interrupted, not as failed: it runs again, at most three times. TIME is 500ms, 30s (or 30), 5m,"
+                    + " 2h, 1d. A command that exceeds --timeout gets TERM, and KILL five seconds later."
         })
 public final class RunCommand implements Callable<Integer> {
     /** As GNU parallel says it. */
@@ -193,7 +197,16 @@ public final class RunCommand implements Callable<Integer> {
             ResultsFolder own = ResultsFolder.spool(spool);
             ResultsFolder folder = results == null ? own : ResultsFolder.results(results);
             return new Execution(
-                            opened, run, template, folder, spool, judgement, jobs, Optional.ofNullable(timeout), output)
+                            opened,
+                            run,
+                            template,
+                            folder,
+                            spool,
+                            judgement,
+                            jobs,
+                            Optional.ofNullable(timeout),
+                            ledger.hint(),
+                            output)
                     .run(lines);
         }
     }

@@ -8,7 +8,6 @@ import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Guarantee;
-import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
@@ -37,9 +36,6 @@ final class Submitter {
     private final ResultsFolder results;
     private final LineCounter counter = new LineCounter();
     private long lines;
-    private volatile long admitted;
-    private volatile long endedBefore;
-    private volatile long failedBefore;
 
     Submitter(Ledger ledger, Run run, IfInterrupted interrupted, ResultsFolder results, Optional<IndexFile> index) {
         this.ledger = ledger;
@@ -63,22 +59,15 @@ final class Submitter {
     void submit(Batch batch) throws IOException {
         List<Submit> commands = batch.commands();
         List<Decision> decisions = ledger.submitAll(commands);
-        long newlyAdmitted = 0;
-        long ended = 0;
-        long failed = 0;
         for (int i = 0; i < decisions.size(); i++) {
             WorkId work;
             String ordinal;
             switch ((SubmitDecision) decisions.get(i)) {
                 case SubmitDecision.Admitted fresh -> {
-                    newlyAdmitted++;
                     work = fresh.work();
                     ordinal = commands.get(i).submission().labels().get(ORDINAL);
                 }
                 case SubmitDecision.Repeated known -> {
-                    Status status = known.unit().status();
-                    ended += status.isEnd() ? 1 : 0;
-                    failed += status.isEnd() && status != Status.SUCCEEDED ? 1 : 0;
                     work = known.unit().id();
                     ordinal = known.unit().submission().labels().getOrDefault(ORDINAL, "");
                 }
@@ -92,9 +81,6 @@ final class Submitter {
                                 batch.lines().get(i).bytes().orElse(new byte[0]));
             }
         }
-        admitted += newlyAdmitted;
-        endedBefore += ended;
-        failedBefore += failed;
     }
 
     private Submit command(Line line, long ordinal) {
@@ -110,20 +96,5 @@ final class Submitter {
             unit.guarantee(Guarantee.RECONCILED);
         }
         return new Submit(run.pool(), unit.build());
-    }
-
-    /** Units that this input has added. */
-    long admitted() {
-        return admitted;
-    }
-
-    /** Units of this input that had ended before. */
-    long endedBefore() {
-        return endedBefore;
-    }
-
-    /** Those of {@link #endedBefore()} that did not succeed. */
-    long failedBefore() {
-        return failedBefore;
     }
 }

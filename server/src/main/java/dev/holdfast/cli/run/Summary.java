@@ -4,6 +4,7 @@ package dev.holdfast.cli.run;
 import dev.holdfast.cli.CliException;
 import dev.holdfast.cli.Output;
 import dev.holdfast.cli.Text;
+import dev.holdfast.cli.Views;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.PoolSnapshot;
@@ -14,6 +15,7 @@ import dev.holdfast.core.work.WorkState;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is said at the end of a run, and its exit status. */
@@ -23,38 +25,50 @@ final class Summary {
 
     private final Ledger ledger;
     private final Run run;
+    private final String ledgerHint;
     private final Output output;
     private final Progress progress;
     private final long startedNanos;
 
-    Summary(Ledger ledger, Run run, Output output, Progress progress, long startedNanos) {
+    /** @param ledgerHint what a command has to say to mean this ledger */
+    Summary(Ledger ledger, Run run, String ledgerHint, Output output, Progress progress, long startedNanos) {
         this.ledger = ledger;
         this.run = run;
+        this.ledgerHint = ledgerHint;
         this.output = output;
         this.progress = progress;
         this.startedNanos = startedNanos;
     }
 
-    int tell(Submitter submitter, Watch watch, boolean stopped, Exception fatal) {
-        PoolSnapshot pool = ledger.ask(new ShowPool(run.pool())).orElseThrow();
+    /**
+     * @param before the run when this runner began
+     * @param allRead whether the input was read to its end
+     * @param fatal why the run had to stop; empty when it had not
+     */
+    int tell(PoolSnapshot before, boolean allRead, boolean stopped, Optional<Exception> fatal) {
+        PoolSnapshot now = ledger.ask(new ShowPool(run.pool())).orElseThrow();
         progress.finish();
         if (output.isJson()) {
-            output.printJson(members(pool, submitter, watch));
+            output.printJson(members(before, now));
         }
-        progress.say(sentence(pool, submitter, watch));
-        tellUncertain(pool);
-        if (fatal != null) {
+        progress.say(sentence(before, now));
+        tellUncertain(now);
+        if (fatal.isPresent()) {
             throw new CliException(
                     RunCommand.OTHER_ERROR,
-                    "stopped: " + fatal.getMessage()
+                    "stopped: " + fatal.get().getMessage()
                             + "; nothing is lost, start the same command again when that is mended");
         }
         if (stopped) {
             progress.say(
-                    "stopped with " + Text.count(left(pool), "unit") + " left; start the same command again to go on");
+                    allRead
+                            ? "stopped with " + Text.count(left(now), "unit")
+                                    + " left; start the same command again to go on"
+                            : "stopped before the input was read to its end; start the same command again, with all of"
+                                    + " it");
             return INTERRUPTED;
         }
-        return (int) Math.min(101, notSucceeded(pool) + pool.count(Status.UNCERTAIN));
+        return (int) Math.min(101, notSucceeded(now) + now.count(Status.UNCERTAIN));
     }
 
     private static long left(PoolSnapshot pool) {
@@ -65,31 +79,37 @@ final class Summary {
         return pool.ended() - pool.count(Status.SUCCEEDED);
     }
 
-    private String sentence(PoolSnapshot pool, Submitter submitter, Watch watch) {
-        long failed = notSucceeded(pool);
-        if (watch.ended() == 0 && submitter.admitted() == 0 && left(pool) == 0) {
-            return Text.count(pool.count(Status.SUCCEEDED)) + " done before"
-                    + (failed == 0 ? "" : ", " + Text.count(failed) + " failed before")
-                    + ", 0 new; --again runs them anew";
+    private String sentence(PoolSnapshot before, PoolSnapshot now) {
+        long doneBefore = before.count(Status.SUCCEEDED);
+        long failedBefore = notSucceeded(before);
+        long done = now.count(Status.SUCCEEDED) - doneBefore;
+        long failed = notSucceeded(now) - failedBefore;
+        String earlier = Text.count(doneBefore) + " done before"
+                + (failedBefore == 0 ? "" : ", " + Text.count(failedBefore) + " failed before");
+        boolean nothingNew = done + failed + left(now) == 0;
+        if (nothingNew && before.ended() == 0) {
+            return "no lines, nothing to do";
         }
-        long before = pool.ended() - watch.ended();
-        return Text.count(watch.succeeded()) + " done"
+        if (nothingNew) {
+            return earlier + ", 0 new; --again runs them anew"
+                    + (failedBefore == 0 ? "" : "; 'holdfast work list --state failed' shows what failed");
+        }
+        return Text.count(done) + " done"
                 + (failed == 0 ? "" : ", " + Text.count(failed) + " failed")
                 + " in " + Text.duration(Duration.ofNanos(System.nanoTime() - startedNanos))
-                + (before <= 0 ? "" : "; " + Text.count(before) + " done before");
+                + (before.ended() == 0 ? "" : "; " + earlier);
     }
 
-    private Map<String, Object> members(PoolSnapshot pool, Submitter submitter, Watch watch) {
+    private Map<String, Object> members(PoolSnapshot before, PoolSnapshot now) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("run", run.name());
         members.put("round", run.round());
-        members.put("admitted", submitter.admitted());
-        members.put("succeededNow", watch.succeeded());
-        members.put("endedNow", watch.ended());
-        members.put("succeeded", pool.count(Status.SUCCEEDED));
-        members.put("failed", notSucceeded(pool));
-        members.put("uncertain", pool.count(Status.UNCERTAIN));
-        members.put("left", left(pool));
+        members.put("succeededBefore", before.count(Status.SUCCEEDED));
+        members.put("failedBefore", notSucceeded(before));
+        members.put("succeeded", now.count(Status.SUCCEEDED));
+        members.put("failed", notSucceeded(now));
+        members.put("uncertain", now.count(Status.UNCERTAIN));
+        members.put("left", left(now));
         return members;
     }
 
@@ -105,16 +125,13 @@ final class Summary {
                 ledger.ask(query).units().stream().limit(UNCERTAIN_SHOWN).toList()) {
             if (unit.state() instanceof WorkState.Uncertain state) {
                 progress.say("  "
-                        + Text.shorten(
-                                Text.oneLine(Arguments.display(
-                                        unit.submission().payload().bytes())),
-                                60));
-                progress.say("    holdfast work resolve " + unit.id() + " " + state.fence()
+                        + Text.shorten(Text.oneLine(Views.text(unit.submission().payload())), 60));
+                progress.say("    holdfast work resolve " + unit.id() + " " + state.fence() + ledgerHint
                         + " --not-applied --evidence WHERE   (or --succeeded, --failed CODE)");
             }
         }
         if (uncertain > UNCERTAIN_SHOWN) {
-            progress.say("  and more: holdfast work list --state uncertain --pool " + run.pool());
+            progress.say("  and more: holdfast work list --state uncertain --pool " + run.pool() + ledgerHint);
         }
     }
 }

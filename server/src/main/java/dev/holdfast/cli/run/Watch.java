@@ -48,9 +48,9 @@ final class Watch implements Listener {
             if (answer instanceof Answer.Failed failed && accepted.status() == Status.FAILED) {
                 report.failed(
                         failed.code(),
-                        grant.submission().payload().bytes(),
+                        grant.submission().payload(),
                         grant.work().value(),
-                        "");
+                        detail(grant));
             }
         }
         boolean stands = decision instanceof SettleDecision.Accepted || decision instanceof SettleDecision.Repeated;
@@ -70,10 +70,24 @@ final class Watch implements Listener {
         }
     }
 
+    private UnitFiles files(Grant grant) {
+        return results.files(grant.submission().labels().getOrDefault(Submitter.ORDINAL, ""), grant.work());
+    }
+
+    private String detail(Grant grant) {
+        try {
+            return files(grant)
+                    .published(grant.fence())
+                    .map(CommandResult::detail)
+                    .orElse("");
+        } catch (IOException e) {
+            return ""; // only a detail
+        }
+    }
+
     private void deleteSpooled(Grant grant) {
         try {
-            results.files(grant.submission().labels().getOrDefault(Submitter.ORDINAL, ""), grant.work())
-                    .delete(grant.fence());
+            files(grant).delete(grant.fence());
         } catch (IOException e) {
             return; // only disk space: the ledger knows what became of the unit
         }
