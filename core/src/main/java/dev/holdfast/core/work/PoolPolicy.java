@@ -3,7 +3,6 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.Names;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -85,26 +84,20 @@ public record PoolPolicy(
 
     /** The names of the values in which {@code other} differs. */
     public List<String> differences(PoolPolicy other) {
-        List<String> names = new ArrayList<>();
-        note(names, "maxLiveClaims", maxLiveClaims, other.maxLiveClaims);
-        note(names, "capacity", capacity, other.capacity);
-        note(names, "domains", domains, other.domains);
-        note(names, "maxAttempts", maxAttempts, other.maxAttempts);
-        note(names, "maxLosses", maxLosses, other.maxLosses);
-        note(names, "retry", retry, other.retry);
-        note(names, "workerLease", workerLease, other.workerLease);
-        note(names, "claimLease", claimLease, other.claimLease);
-        note(names, "sweepEvery", sweepEvery, other.sweepEvery);
-        note(names, "oversized", oversized, other.oversized);
-        note(names, "keysFor", keysFor, other.keysFor);
-        note(names, "labels", labels, other.labels);
-        return names;
-    }
-
-    private static void note(List<String> names, String name, Object mine, Object theirs) {
-        if (!mine.equals(theirs)) {
-            names.add(name);
-        }
+        Differences found = new Differences();
+        found.compare("maxLiveClaims", maxLiveClaims, other.maxLiveClaims);
+        found.compare("capacity", capacity, other.capacity);
+        found.compare("domains", domains, other.domains);
+        found.compare("maxAttempts", maxAttempts, other.maxAttempts);
+        found.compare("maxLosses", maxLosses, other.maxLosses);
+        found.compare("retry", retry, other.retry);
+        found.compare("workerLease", workerLease, other.workerLease);
+        found.compare("claimLease", claimLease, other.claimLease);
+        found.compare("sweepEvery", sweepEvery, other.sweepEvery);
+        found.compare("oversized", oversized, other.oversized);
+        found.compare("keysFor", keysFor, other.keysFor);
+        found.compare("labels", labels, other.labels);
+        return found.names();
     }
 
     public PoolPolicy withMaxLiveClaims(int value) {

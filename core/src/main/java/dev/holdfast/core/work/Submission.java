@@ -6,7 +6,6 @@ import dev.holdfast.core.Names;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -59,36 +58,27 @@ public record Submission(
 
     /** The names of the parts of the intent in which {@code other} differs; empty when both mean the same. */
     public List<String> differences(Submission other) {
-        List<String> names = new ArrayList<>();
+        Differences found = new Differences();
         Requirements a = requirements;
         Requirements b = other.requirements;
         if (id.isPresent() && other.id.isPresent()) {
-            note(names, "id", id, other.id);
+            found.compare("id", id, other.id);
         }
-        note(names, "kind", a.eligibility().kind(), b.eligibility().kind());
-        note(names, "guarantee", a.eligibility().guarantee(), b.eligibility().guarantee());
-        note(
-                names,
-                "capabilities",
-                a.eligibility().capabilities(),
-                b.eligibility().capabilities());
-        note(names, "affinity", a.eligibility().affinity(), b.eligibility().affinity());
-        note(names, "demand", a.needs().demand(), b.needs().demand());
-        note(names, "domains", a.needs().domains(), b.needs().domains());
-        note(names, "fairnessKey", a.fairnessKey(), b.fairnessKey());
-        note(names, "band", a.band(), b.band());
-        note(names, "recovery", a.recovery(), b.recovery());
-        note(names, "delay", a.delay(), b.delay());
-        note(names, "startBy", a.startBy(), b.startBy());
-        note(names, "runLimit", a.runLimit(), b.runLimit());
-        note(names, "payload", payload, other.payload);
-        return names;
-    }
-
-    private static void note(List<String> names, String name, Object mine, Object theirs) {
-        if (!mine.equals(theirs)) {
-            names.add(name);
-        }
+        found.compare("kind", a.eligibility().kind(), b.eligibility().kind());
+        found.compare("guarantee", a.eligibility().guarantee(), b.eligibility().guarantee());
+        found.compare(
+                "capabilities", a.eligibility().capabilities(), b.eligibility().capabilities());
+        found.compare("affinity", a.eligibility().affinity(), b.eligibility().affinity());
+        found.compare("demand", a.needs().demand(), b.needs().demand());
+        found.compare("domains", a.needs().domains(), b.needs().domains());
+        found.compare("fairnessKey", a.fairnessKey(), b.fairnessKey());
+        found.compare("band", a.band(), b.band());
+        found.compare("recovery", a.recovery(), b.recovery());
+        found.compare("delay", a.delay(), b.delay());
+        found.compare("startBy", a.startBy(), b.startBy());
+        found.compare("runLimit", a.runLimit(), b.runLimit());
+        found.compare("payload", payload, other.payload);
+        return found.names();
     }
 
     /** Builds a submission step by step; what is not said has its default. */

@@ -3,7 +3,6 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.PoolId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -73,20 +72,14 @@ public final class WorkerRules {
     }
 
     private static List<String> differences(WorkerOffer a, WorkerOffer b) {
-        List<String> names = new ArrayList<>();
-        note(names, "pools", a.pools(), b.pools());
-        note(names, "kinds", a.kinds(), b.kinds());
-        note(names, "guarantees", a.guarantees(), b.guarantees());
-        note(names, "capabilities", a.capabilities(), b.capabilities());
-        note(names, "affinities", a.affinities(), b.affinities());
-        note(names, "resources", a.resources(), b.resources());
-        note(names, "maxClaims", a.maxClaims(), b.maxClaims());
-        return names;
-    }
-
-    private static void note(List<String> names, String name, Object mine, Object theirs) {
-        if (!mine.equals(theirs)) {
-            names.add(name);
-        }
+        Differences found = new Differences();
+        found.compare("pools", a.pools(), b.pools());
+        found.compare("kinds", a.kinds(), b.kinds());
+        found.compare("guarantees", a.guarantees(), b.guarantees());
+        found.compare("capabilities", a.capabilities(), b.capabilities());
+        found.compare("affinities", a.affinities(), b.affinities());
+        found.compare("resources", a.resources(), b.resources());
+        found.compare("maxClaims", a.maxClaims(), b.maxClaims());
+        return found.names();
     }
 }
