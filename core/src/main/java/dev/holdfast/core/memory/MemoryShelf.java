@@ -250,7 +250,6 @@ final class MemoryShelf implements Shelf {
         home.apply(changed);
         addAll(changed.additions());
         changed.remember().ifPresent(fences -> requests.remember(command, fences));
-        changes++;
         return won;
     }
 
@@ -405,7 +404,9 @@ final class MemoryShelf implements Shelf {
             replace(pools.get(after.pool()), units.get(after.id()), after, now);
         }
         addAll(Reactions.additions(changed.units()));
-        changes++;
+        if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
+            changes++;
+        }
     }
 
     private static void replace(MemoryPool home, MemoryUnit unit, Unit after, Moment now) {

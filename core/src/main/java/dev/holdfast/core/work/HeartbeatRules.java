@@ -4,6 +4,7 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.Moment;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +42,9 @@ public final class HeartbeatRules {
         }
         List<HeartbeatDecision.Directive> directives = new ArrayList<>();
         List<HandBack> handBacks = new ArrayList<>();
+        List<WorkerPage.Held> claims = page.claims().stream()
+                .sorted(Comparator.comparing(WorkerPage.Held::fence).thenComparing(WorkerPage.Held::work))
+                .toList();
         switch (command.holdings()) {
             case Holdings.Digested digest -> {
                 if (!digest.equals(Holdings.digest(
@@ -50,7 +54,7 @@ public final class HeartbeatRules {
             }
             case Holdings.Listed list -> compare(list, command, page, directives, handBacks);
         }
-        for (WorkerPage.Held held : page.claims()) {
+        for (WorkerPage.Held held : claims) {
             boolean handedBack = handBacks.contains(new HandBack(held.work(), held.fence()));
             held.cancelReason()
                     .filter(reason -> !handedBack)

@@ -17,8 +17,6 @@ import java.util.TreeMap;
 
 /** A pool in numbers, and what an explanation looks at. Read from counters, not from scans. */
 final class Overviews {
-    private static final String DOMAINS = "SELECT name FROM domain WHERE authority = ? AND pool = ?";
-
     private final Session session;
     private final Moment now;
 
@@ -62,9 +60,7 @@ final class Overviews {
         collect(Account.Scope.POOL_CLAIMS, id.value(), used);
         collect(Account.Scope.POOL_RESOURCE, id.value(), used);
         collect(Account.Scope.COUNT, id.value(), used);
-        List<String> domains =
-                session.sql.of(DOMAINS).number(session.authority).number(number).list(row -> row.text());
-        for (String domain : domains) {
+        for (String domain : session.domains.of(number)) {
             collectDomain(domain, used);
         }
         return used;

@@ -10,14 +10,13 @@ import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The pools of an authority and the domains that they declared. */
+/** The pools of an authority. */
 final class Pools {
     /** @param id the store's own number */
     record Stored(long id, Pool pool) {}
@@ -41,11 +40,13 @@ final class Pools {
 
     private final Statements sql;
     private final long authority;
+    private final Domains domains;
     private final Map<Long, Policy> policies = new HashMap<>();
 
-    Pools(Statements sql, long authority) {
+    Pools(Statements sql, long authority, Domains domains) {
         this.sql = sql;
         this.authority = authority;
+        this.domains = domains;
     }
 
     void forget() {
@@ -143,7 +144,7 @@ final class Pools {
                     .text(PolicyText.write(pool.policy()))
                     .number(stored.get().id())
                     .update();
-            declareDomains(stored.get().id(), pool.policy());
+            domains.declare(stored.get().id(), pool.policy());
         }
         save(stored.get().id(), pool);
     }
@@ -160,29 +161,7 @@ final class Pools {
                 .moment(pool.sweptAt())
                 .text(PolicyText.write(pool.policy()))
                 .update();
-        declareDomains(find(pool.id()).orElseThrow().id(), pool.policy());
-    }
-
-    private void declareDomains(long id, PoolPolicy policy) throws SQLException {
-        for (String domain : policy.domains().keySet()) {
-            sql.of("INSERT INTO domain (authority, name, pool) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-                    .number(authority)
-                    .text(domain)
-                    .number(id)
-                    .update();
-        }
-    }
-
-    /** Who declared those of {@code domains} that exist. */
-    Map<String, PoolId> owners(Collection<String> domains) throws SQLException {
-        Map<String, PoolId> owners = new HashMap<>();
-        for (String domain : domains) {
-            sql.of("SELECT p.name FROM domain d JOIN pool p ON p.id = d.pool WHERE d.authority = ? AND d.name = ?")
-                    .number(authority)
-                    .text(domain)
-                    .each(row -> owners.put(domain, new PoolId(row.text())));
-        }
-        return owners;
+        domains.declare(find(pool.id()).orElseThrow().id(), pool.policy());
     }
 
     private static List<Long> readClocks(String text) {

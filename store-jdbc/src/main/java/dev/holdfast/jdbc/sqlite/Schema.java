@@ -31,7 +31,8 @@ final class Schema {
                 sql.of("PRAGMA journal_mode = WAL").first(row -> row.text()).orElse("");
         if (!journal.equals("wal")) {
             throw new LedgerUnavailable(
-                    file.shown() + " is where SQLite cannot keep its log (" + journal + "); put it on a local disk", null);
+                    file.shown() + " is where SQLite cannot keep its log (" + journal + "); put it on a local disk",
+                    null);
         }
         sql.execute("BEGIN IMMEDIATE");
         try {

@@ -14,6 +14,7 @@ final class Session implements AutoCloseable {
     final Statements sql;
     final long authority;
     final Accounts accounts;
+    final Domains domains;
     final Pools pools;
     final Workers workers;
     final Eligibilities eligibilities;
@@ -30,7 +31,8 @@ final class Session implements AutoCloseable {
         this.sql = sql;
         this.authority = authority;
         this.accounts = new Accounts(sql, authority);
-        this.pools = new Pools(sql, authority);
+        this.domains = new Domains(sql, authority);
+        this.pools = new Pools(sql, authority, domains);
         this.workers = new Workers(sql, authority);
         this.eligibilities = new Eligibilities(sql);
         this.lanes = new Lanes(sql, eligibilities);

@@ -72,7 +72,7 @@ final class SqliteShelf implements Shelf {
     @Override
     public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
         return write((session, now) -> rule.apply(
-                new PoolPage(now, session.pools.find(pool).map(Pools.Stored::pool), session.pools.owners(domains))));
+                new PoolPage(now, session.pools.find(pool).map(Pools.Stored::pool), session.domains.owners(domains))));
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes on one file, ended in an orderly way and by force. */
 class SeveralProcessesTest {
-    private static final int UNITS = 300;
+    private static final int UNITS = 120;
     private static final int KILLS = 5;
 
     @TempDir
