@@ -91,7 +91,7 @@ final class LaneViews {
             }
         }
         parked.stream().min(ORDER).filter(first -> !found.contains(first)).ifPresent(found::add);
-        int heads = Math.min(ask.headsPerLane(found.size()), Math.max(1, ask.want()));
+        int heads = ask.headsPerLane(found.size());
         List<ClaimPage.LaneView> views = new ArrayList<>(found.size());
         for (Found each : found) {
             views.add(view(each, heads, now));
