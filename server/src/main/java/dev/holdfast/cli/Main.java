@@ -18,7 +18,10 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Main job: find DIR -type f | holdfast run -j 4 --results out -- sha256sum {}",
-            "HOLDFAST_LEDGER names the ledger when --ledger does not."
+            "HOLDFAST_LEDGER names the ledger when --ledger does not.",
+            "",
+            "Exit status: 0 done, 1 a defect, 2 wrong usage, 3 not found, 4 refused, 5 the ledger is unavailable, 6 it"
+                    + " is no ledger or damaged, 7 outcome unknown, 8 doctor found something. 'run' has its own."
         })
 public final class Main extends CommandGroup {
     private Main() {}

@@ -37,7 +37,6 @@ import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -70,7 +69,7 @@ final class MemoryShelf implements Shelf {
     private final TreeMap<Long, MemoryUnit> bySequence = new TreeMap<>();
     private final Map<KeyRef, KeyEntry> keys = new HashMap<>();
     private final MemoryRequests requests = new MemoryRequests();
-    private final Map<Account, Long> accounts = new HashMap<>();
+    private final MemoryAccounts accounts = new MemoryAccounts();
     private volatile long changes;
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
@@ -175,7 +174,7 @@ final class MemoryShelf implements Shelf {
         units.put(fresh.id(), unit);
         bySequence.put(sequence, unit);
         keys.put(key, new KeyEntry(unit, now.plus(home.pool.policy().keysFor())));
-        accounts.merge(Account.count(fresh.pool(), fresh.status()), 1L, Long::sum);
+        accounts.add(Account.count(fresh.pool(), fresh.status()), 1);
         home.add(unit, now);
         return new Insertion.Inserted();
     }
@@ -204,33 +203,20 @@ final class MemoryShelf implements Shelf {
     private ClaimPage page(ClaimAsk ask, Moment now) {
         ClaimWork command = ask.command();
         Optional<MemoryPool> home = find(command.pool());
-        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts, hints, now.micros()))
+        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts.view(), hints, now.micros()))
                 .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
         return new ClaimPage(
                 now,
                 EPOCH,
                 home.map(each -> each.pool),
                 Optional.ofNullable(workers.get(command.worker())),
-                requests.find(command.request()).map(this::remembered),
+                requests.find(command.request())
+                        .map(each -> each.page(pools.get(each.pool()).claimed.getOrDefault(each.worker(), Set.of()))),
                 home.map(each -> each.classesAfter(ask.classMark())).orElse(List.of()),
                 lanes.views(),
                 lanes.horizon(),
-                Collections.unmodifiableMap(accounts),
+                accounts.view(),
                 home.flatMap(MemoryPool::nextDue));
-    }
-
-    private ClaimPage.Remembered remembered(MemoryRequests.Remembered slot) {
-        List<Unit> live = pools.get(slot.pool()).claimed.getOrDefault(slot.worker(), Set.of()).stream()
-                .map(each -> each.unit)
-                .filter(unit -> isIn(slot.fences(), unit.claim().orElseThrow().fence()))
-                .sorted(Comparator.comparing(unit -> unit.claim().orElseThrow().fence()))
-                .toList();
-        return new ClaimPage.Remembered(
-                slot.pool(), slot.worker(), slot.fences().first(), slot.fences().last(), live);
-    }
-
-    private static boolean isIn(ClaimStep.FenceRange range, Fence fence) {
-        return fence.compareTo(range.first()) >= 0 && fence.compareTo(range.last()) <= 0;
     }
 
     private List<Grant> apply(ClaimWork command, ClaimStep.ClaimChanges changed, Moment now) {
@@ -248,7 +234,7 @@ final class MemoryShelf implements Shelf {
             won.add(Grant.of(unit.unit));
         }
         home.apply(changed);
-        addAll(changed.additions());
+        accounts.add(changed.additions());
         changed.remember().ifPresent(fences -> requests.remember(command, fences));
         return won;
     }
@@ -339,8 +325,7 @@ final class MemoryShelf implements Shelf {
     @Override
     public Optional<PoolSnapshot> snapshot(PoolId pool) {
         return locked(() -> find(pool).map(home -> {
-            Map<Account, Long> used = new TreeMap<>(accounts);
-            used.keySet().removeIf(account -> !belongsTo(account, pool));
+            Map<Account, Long> used = accounts.copy(account -> belongsTo(account, pool));
             return new PoolSnapshot(clock.now(), home.pool, used, serving(pool));
         }));
     }
@@ -358,7 +343,11 @@ final class MemoryShelf implements Shelf {
         return locked(() -> Optional.ofNullable(units.get(work)).map(each -> {
             Unit unit = each.unit;
             return new ExplainPage(
-                    clock.now(), unit, pools.get(unit.pool()).pool, serving(unit.pool()), Map.copyOf(accounts));
+                    clock.now(),
+                    unit,
+                    pools.get(unit.pool()).pool,
+                    serving(unit.pool()),
+                    accounts.copy(account -> true));
         }));
     }
 
@@ -403,7 +392,7 @@ final class MemoryShelf implements Shelf {
             Unit after = change.after();
             replace(pools.get(after.pool()), units.get(after.id()), after, now);
         }
-        addAll(Reactions.additions(changed.units()));
+        accounts.add(Reactions.additions(changed.units()));
         if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
             changes++;
         }
@@ -413,14 +402,6 @@ final class MemoryShelf implements Shelf {
         home.remove(unit);
         unit.unit = after;
         home.add(unit, now);
-    }
-
-    private void addAll(Map<Account, Long> additions) {
-        additions.forEach((account, amount) -> {
-            if (accounts.merge(account, amount, Long::sum) == 0) {
-                accounts.remove(account);
-            }
-        });
     }
 
     private <R> R locked(Supplier<R> action) {

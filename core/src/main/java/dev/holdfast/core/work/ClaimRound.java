@@ -174,8 +174,7 @@ final class ClaimRound {
                 fences[i] = Fence.of(page.epoch(), pool.counter() + 1 + i).value();
             }
             if (count > 0) {
-                additions.merge(Account.count(pool.id(), Status.QUEUED), (long) -count, Long::sum);
-                additions.merge(Account.count(pool.id(), Status.CLAIMED), (long) count, Long::sum);
+                Reactions.move(additions, pool.id(), Status.QUEUED, Status.CLAIMED, count);
             }
             Optional<ClaimStep.FenceRange> remember = again.isPresent()
                     ? Optional.empty()

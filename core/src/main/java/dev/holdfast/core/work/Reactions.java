@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.work;
 
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,12 +26,23 @@ public final class Reactions {
             after.claim()
                     .ifPresent(claim ->
                             Charges.add(sums, after.pool(), after.requirements().needs(), claim.worker(), 1));
-            if (before.status() != after.status()) {
-                sums.merge(Account.count(before.pool(), before.status()), -1L, Long::sum);
-                sums.merge(Account.count(after.pool(), after.status()), 1L, Long::sum);
-            }
+            move(sums, before.pool(), before.status(), after.status(), 1);
         }
         sums.values().removeIf(sum -> sum == 0);
         return sums;
+    }
+
+    /** Adds what follows when {@code claims} live claims of equal needs of one worker are settled as succeeded. */
+    public static void addSettled(Map<Account, Long> sums, PoolId pool, Needs needs, WorkerId worker, long claims) {
+        Charges.add(sums, pool, needs, worker, -claims);
+        move(sums, pool, Status.CLAIMED, Status.SUCCEEDED, claims);
+    }
+
+    /** Units of a pool go from one count to another. */
+    static void move(Map<Account, Long> sums, PoolId pool, Status from, Status to, long units) {
+        if (from != to) {
+            sums.merge(Account.count(pool, from), -units, Long::sum);
+            sums.merge(Account.count(pool, to), units, Long::sum);
+        }
     }
 }
