@@ -36,7 +36,8 @@ public final class Prepared implements AutoCloseable {
     }
 
     public Prepared flag(boolean value) throws SQLException {
-        return number(value ? 1 : 0);
+        statement.setBoolean(++parameter, value);
+        return this;
     }
 
     public Prepared text(String value) throws SQLException {
@@ -49,26 +50,42 @@ public final class Prepared implements AutoCloseable {
         return this;
     }
 
-    public Prepared nothing() throws SQLException {
-        statement.setNull(++parameter, Types.NULL);
+    public Prepared bytes(Optional<byte[]> value) throws SQLException {
+        return value.isPresent() ? bytes(value.get()) : nothing(Types.BINARY);
+    }
+
+    public Prepared integer(int value) throws SQLException {
+        statement.setInt(++parameter, value);
+        return this;
+    }
+
+    /** An array, where the database has such: of numbers, texts, flags or byte arrays; boxed where an element may be null. */
+    public Prepared array(Object value) throws SQLException {
+        statement.setObject(++parameter, value);
+        return this;
+    }
+
+    /** NULL of a type: a parameter that changes its type is prepared again. */
+    private Prepared nothing(int type) throws SQLException {
+        statement.setNull(++parameter, type);
         return this;
     }
 
     public Prepared text(Optional<String> value) throws SQLException {
-        return value.isPresent() ? text(value.get()) : nothing();
+        return value.isPresent() ? text(value.get()) : nothing(Types.VARCHAR);
     }
 
     /** NULL for the empty text. */
     public Prepared textIfAny(String value) throws SQLException {
-        return value.isEmpty() ? nothing() : text(value);
+        return value.isEmpty() ? nothing(Types.VARCHAR) : text(value);
     }
 
     public Prepared moment(Optional<Moment> value) throws SQLException {
-        return value.isPresent() ? moment(value.get()) : nothing();
+        return value.isPresent() ? moment(value.get()) : nothing(Types.BIGINT);
     }
 
     public Prepared number(OptionalLong value) throws SQLException {
-        return value.isPresent() ? number(value.getAsLong()) : nothing();
+        return value.isPresent() ? number(value.getAsLong()) : nothing(Types.BIGINT);
     }
 
     /** Executes a statement that changes rows. */
@@ -90,7 +107,7 @@ public final class Prepared implements AutoCloseable {
 
     public void each(RowVisitor visitor) throws SQLException {
         parameter = 0;
-        try (ResultSet result = statement.executeQuery()) {
+        try (ResultSet result = query()) {
             Row row = new Row(result);
             while (row.next()) {
                 visitor.visit(row);
@@ -107,10 +124,16 @@ public final class Prepared implements AutoCloseable {
     /** The first row; empty when there is none. */
     public <R> Optional<R> first(SqlFunction<Row, R> mapper) throws SQLException {
         parameter = 0;
-        try (ResultSet result = statement.executeQuery()) {
+        try (ResultSet result = query()) {
             Row row = new Row(result);
             return row.next() ? Optional.of(mapper.apply(row)) : Optional.empty();
         }
+    }
+
+    /** The first result: a text of several statements, of which the others tell nothing, has more. */
+    private ResultSet query() throws SQLException {
+        statement.execute();
+        return statement.getResultSet();
     }
 
     /** Drops parameters that a failure left behind. */

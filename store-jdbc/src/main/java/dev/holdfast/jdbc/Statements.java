@@ -6,21 +6,30 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** A connection and the statements it has prepared, each once. Used by one thread at a time. */
 public final class Statements implements AutoCloseable {
     private final Connection connection;
     private final Map<String, Prepared> prepared = new HashMap<>();
 
+    private final UnaryOperator<String> spelling;
+
     public Statements(Connection connection) {
+        this(connection, UnaryOperator.identity());
+    }
+
+    /** @param spelling makes of the texts that are asked for those that the database gets */
+    public Statements(Connection connection, UnaryOperator<String> spelling) {
         this.connection = connection;
+        this.spelling = spelling;
     }
 
     /** @param sql a constant: what is prepared is kept until the connection closes */
     public Prepared of(String sql) throws SQLException {
         Prepared statement = prepared.get(sql);
         if (statement == null) {
-            statement = new Prepared(connection.prepareStatement(sql));
+            statement = new Prepared(connection.prepareStatement(spelling.apply(sql)));
             prepared.put(sql, statement);
         }
         return statement;
@@ -29,7 +38,7 @@ public final class Statements implements AutoCloseable {
     /** Executes SQL that has no parameters and no result, once. */
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            statement.execute(spelling.apply(sql));
         }
     }
 

@@ -92,8 +92,10 @@ public final class Engine implements Ledger {
     }
 
     private static boolean sharesTransaction(Command<?> first, Command<?> next) {
-        return first instanceof Submit a && next instanceof Submit b && a.pool().equals(b.pool())
-                || first instanceof UnitCommand<?> && next instanceof UnitCommand<?>;
+        return (first instanceof Submit a
+                        && next instanceof Submit b
+                        && a.pool().equals(b.pool()))
+                || (first instanceof UnitCommand<?> && next instanceof UnitCommand<?>);
     }
 
     /** A success is settled by its guard alone. */

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -134,7 +135,8 @@ final class MemoryPool {
                 }
             }
             case WorkState.Claimed held -> {
-                Set<MemoryUnit> units = claimed.get(held.claim().worker());
+                Set<MemoryUnit> units =
+                        Objects.requireNonNull(claimed.get(held.claim().worker()));
                 units.remove(unit);
                 if (units.isEmpty()) {
                     claimed.remove(held.claim().worker());
@@ -206,7 +208,7 @@ final class MemoryPool {
             int left = ask.window();
             MemoryLane last = null;
             for (MemoryLane lane : ready.getOrDefault(id, new TreeSet<>(MemoryLane.ORDER))) {
-                if (left-- <= 0 && lane.position().compareTo(last.position()) > 0) {
+                if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
                     horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
                     break;
                 }
@@ -223,7 +225,7 @@ final class MemoryPool {
                         || amount > lane.parked().orElseThrow().fitsAt()) {
                     continue;
                 }
-                if (left-- <= 0 && lane.position().compareTo(last.position()) > 0) {
+                if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
                     horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
                     break;
                 }
@@ -243,10 +245,11 @@ final class MemoryPool {
 
     void apply(ClaimStep.ClaimChanges changes) {
         for (ClaimStep.KeyTag charged : changes.tags()) {
-            retag(keys.get(new BandKey(charged.band(), charged.key())), charged.tag());
+            MemoryLane.Key key = Objects.requireNonNull(keys.get(new BandKey(charged.band(), charged.key())));
+            retag(key, charged.tag());
         }
         for (ClaimStep.Turn turn : changes.turns()) {
-            MemoryLane lane = lanesById.get(turn.lane());
+            MemoryLane lane = Objects.requireNonNull(lanesById.get(turn.lane()));
             switch (turn) {
                 case ClaimStep.Turn.Ready isReady -> rephase(lane, new MemoryLane.Phase.Ready());
                 case ClaimStep.Turn.Drained isDrained -> rephase(lane, new MemoryLane.Phase.Drained());
@@ -287,9 +290,9 @@ final class MemoryPool {
         switch (lane.phase) {
             case MemoryLane.Phase.Drained drained -> {}
             case MemoryLane.Phase.Ready isReady ->
-                ready.get(lane.shape.eligibility()).remove(lane);
+                Objects.requireNonNull(ready.get(lane.shape.eligibility())).remove(lane);
             case MemoryLane.Phase.Parked isParked ->
-                parked.get(isParked.lacking()).remove(lane);
+                Objects.requireNonNull(parked.get(isParked.lacking())).remove(lane);
         }
     }
 }

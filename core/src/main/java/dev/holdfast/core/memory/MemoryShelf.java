@@ -42,10 +42,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,7 +72,7 @@ final class MemoryShelf implements Shelf {
     private final Map<KeyRef, KeyEntry> keys = new HashMap<>();
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
-    private volatile long changes;
+    private final AtomicLong changes = new AtomicLong();
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
         this.authority = authority;
@@ -131,7 +133,7 @@ final class MemoryShelf implements Shelf {
                 MemoryUnit unit = units.get(id);
                 if (unit != null) {
                     found.put(id, unit.unit);
-                    theirPools.computeIfAbsent(unit.unit.pool(), pool -> pools.get(pool).pool);
+                    theirPools.computeIfAbsent(unit.unit.pool(), pool -> home(pool).pool);
                 }
             }
             return rule.apply(new UnitsPage(now, found, theirPools));
@@ -147,10 +149,10 @@ final class MemoryShelf implements Shelf {
     public List<Insertion> insert(PoolId pool, List<NewUnit> fresh) {
         return locked(() -> {
             Moment now = clock.now();
-            MemoryPool home = pools.get(pool);
+            MemoryPool home = home(pool);
             List<Insertion> insertions =
                     fresh.stream().map(unit -> insert(home, unit, now)).toList();
-            changes++;
+            changes.incrementAndGet();
             return insertions;
         });
     }
@@ -203,7 +205,11 @@ final class MemoryShelf implements Shelf {
     private ClaimPage page(ClaimAsk ask, Moment now) {
         ClaimWork command = ask.command();
         Optional<MemoryPool> home = find(command.pool());
-        MemoryPool.Lanes lanes = home.map(each -> each.load(ask, accounts.view(), hints, now.micros()))
+        MemoryPool.Lanes lanes = home.map(each -> each.load(
+                        ask,
+                        accounts.view(),
+                        hints,
+                        now.orLater(each.pool.time()).micros()))
                 .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
         return new ClaimPage(
                 now,
@@ -211,7 +217,7 @@ final class MemoryShelf implements Shelf {
                 home.map(each -> each.pool),
                 Optional.ofNullable(workers.get(command.worker())),
                 requests.find(command.request())
-                        .map(each -> each.page(pools.get(each.pool()).claimed.getOrDefault(each.worker(), Set.of()))),
+                        .map(each -> each.page(home(each.pool()).claimed.getOrDefault(each.worker(), Set.of()))),
                 home.map(each -> each.classesAfter(ask.classMark())).orElse(List.of()),
                 lanes.views(),
                 lanes.horizon(),
@@ -220,11 +226,11 @@ final class MemoryShelf implements Shelf {
     }
 
     private List<Grant> apply(ClaimWork command, ClaimStep.ClaimChanges changed, Moment now) {
-        MemoryPool home = pools.get(command.pool());
+        MemoryPool home = home(command.pool());
         home.pool = changed.pool();
         List<Grant> won = new ArrayList<>(changed.sequences().length);
         for (int i = 0; i < changed.sequences().length; i++) {
-            MemoryUnit unit = bySequence.get(changed.sequences()[i]);
+            MemoryUnit unit = Objects.requireNonNull(bySequence.get(changed.sequences()[i]));
             Claim claim = Claim.granted(
                     unit.unit,
                     new Fence(changed.fences()[i]),
@@ -277,7 +283,7 @@ final class MemoryShelf implements Shelf {
     }
 
     private boolean mayBeLost(Claim claim, Moment now) {
-        WorkerRecord worker = workers.get(claim.worker());
+        WorkerRecord worker = Objects.requireNonNull(workers.get(claim.worker()));
         return !worker.isLive(now)
                 || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
     }
@@ -343,17 +349,13 @@ final class MemoryShelf implements Shelf {
         return locked(() -> Optional.ofNullable(units.get(work)).map(each -> {
             Unit unit = each.unit;
             return new ExplainPage(
-                    clock.now(),
-                    unit,
-                    pools.get(unit.pool()).pool,
-                    serving(unit.pool()),
-                    accounts.copy(account -> true));
+                    clock.now(), unit, home(unit.pool()).pool, serving(unit.pool()), accounts.copy(account -> true));
         }));
     }
 
     @Override
     public long changes() {
-        return changes;
+        return changes.get();
     }
 
     @Override
@@ -390,11 +392,11 @@ final class MemoryShelf implements Shelf {
         }
         for (UnitChange change : changed.units()) {
             Unit after = change.after();
-            replace(pools.get(after.pool()), units.get(after.id()), after, now);
+            replace(home(after.pool()), Objects.requireNonNull(units.get(after.id())), after, now);
         }
         accounts.add(Reactions.additions(changed.units()));
         if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
-            changes++;
+            changes.incrementAndGet();
         }
     }
 
@@ -402,6 +404,11 @@ final class MemoryShelf implements Shelf {
         home.remove(unit);
         unit.unit = after;
         home.add(unit, now);
+    }
+
+    /** A pool that has units is never forgotten. */
+    private MemoryPool home(PoolId pool) {
+        return Objects.requireNonNull(pools.get(pool));
     }
 
     private <R> R locked(Supplier<R> action) {

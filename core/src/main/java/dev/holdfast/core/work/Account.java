@@ -26,7 +26,7 @@ public record Account(Scope scope, String owner, String what) implements Compara
 
         /** Whether running out of it blocks every worker, so that a lane can be parked on it. */
         public boolean isShared() {
-            return ordinal() <= DOMAIN_RESOURCE.ordinal();
+            return compareTo(DOMAIN_RESOURCE) <= 0;
         }
     }
 

@@ -58,6 +58,7 @@ public record ClaimPage(
      * @param startBy of each head, in microseconds; {@link Long#MAX_VALUE} when there is none
      * @param more whether the lane has due units beyond these
      */
+    @SuppressWarnings("ArrayRecordComponent") // thousands in a claim: no boxes; nobody compares or changes them
     public record LaneView(
             long lane,
             int band,

@@ -59,7 +59,7 @@ final class ClaimRound {
     private ClaimStep grant(int mark) {
         List<FairOrder.Lane> lanes = page.lanes().stream()
                 .filter(view -> classes.contains(view.eligibility()))
-                .map(view -> new FairOrder.Lane(view.startableAt(page.now())))
+                .map(view -> new FairOrder.Lane(view.startableAt(time())))
                 .toList();
         FairOrder order = new FairOrder(lanes, pool.clocks(), page.horizon());
         int room = room();
@@ -92,6 +92,11 @@ final class ClaimRound {
                 : Optional.empty();
         boolean more = again.isEmpty() && (unsure || count == ask.want());
         return new Result(Arrays.copyOf(granted, count), order.clocks(), order.charged(), again).step(more);
+    }
+
+    /** The moment of this claim. It never goes back: what was too late to start once stays too late. */
+    private Moment time() {
+        return page.now().orLater(pool.time());
     }
 
     /** How many grants the limits of pool and worker leave of what is wanted. */
@@ -142,7 +147,7 @@ final class ClaimRound {
 
     private void turn(FairOrder.Lane lane) {
         ClaimPage.LaneView view = lane.view;
-        if (parked.contains(view.lane()) || !lane.isDrained() && lane.next == 0) {
+        if (parked.contains(view.lane()) || (!lane.isDrained() && lane.next == 0)) {
             return;
         }
         if (lane.isDrained() && !view.more()) {
@@ -179,9 +184,8 @@ final class ClaimRound {
             Optional<ClaimStep.FenceRange> remember = again.isPresent()
                     ? Optional.empty()
                     : firstFence(count).map(first -> new ClaimStep.FenceRange(first, Fence.of(page.epoch(), counter)));
-            Moment time = page.now().orLater(pool.time());
             ClaimStep.ClaimChanges changes = new ClaimStep.ClaimChanges(
-                    pool.granted(counter, clocks, time), sequences, fences, turns, tags, additions, remember);
+                    pool.granted(counter, clocks, time()), sequences, fences, turns, tags, additions, remember);
             return new ClaimStep.Take(changes, again, otherwise(more), more);
         }
 

@@ -30,6 +30,7 @@ public sealed interface ClaimStep {
      * @param additions to the accounts, if every grant is won
      * @param remember the fences to remember the request by, in the last round if anything was granted
      */
+    @SuppressWarnings("ArrayRecordComponent") // thousands in a claim: no boxes; nobody compares or changes them
     record ClaimChanges(
             Pool pool,
             long[] sequences,

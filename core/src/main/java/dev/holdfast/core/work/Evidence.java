@@ -19,6 +19,6 @@ public enum Evidence {
         if (this == APPLIED || other == APPLIED) {
             return APPLIED;
         }
-        return ordinal() >= other.ordinal() ? this : other;
+        return compareTo(other) >= 0 ? this : other;
     }
 }

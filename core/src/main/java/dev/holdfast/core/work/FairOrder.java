@@ -7,8 +7,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which waiting units are granted: bands first, then start-time fair queueing over fairness keys.
@@ -95,7 +97,7 @@ final class FairOrder {
     private final Deque<Key> charged = new ArrayDeque<>();
     private final Optional<ClaimPage.Position> horizon;
     private final List<Long> clocks;
-    private Key current;
+    private @Nullable Key current;
 
     FairOrder(List<Lane> lanes, List<Long> clocks, Optional<ClaimPage.Position> horizon) {
         this.clocks = new ArrayList<>(clocks);
@@ -129,23 +131,25 @@ final class FairOrder {
 
     /** The lane's head is granted. */
     void grant(Lane lane) {
-        long start = Math.max(current.tag, clocks.get(current.band));
-        clocks.set(current.band, start);
-        if (current.tag == current.loadedTag) {
-            charged.add(current);
+        Key key = Objects.requireNonNull(current);
+        long start = Math.max(key.tag, clocks.get(key.band));
+        clocks.set(key.band, start);
+        if (key.tag == key.loadedTag) {
+            charged.add(key);
         }
-        current.tag = start + GRANT;
+        key.tag = start + GRANT;
         lane.next++;
         if (lane.isDrained()) {
-            current.lanes.remove(lane);
+            key.lanes.remove(lane);
         }
-        requeue();
+        requeue(key);
     }
 
     /** The lane does not fit; its key goes on without it. */
     void skip(Lane lane) {
-        current.lanes.remove(lane);
-        requeue();
+        Key key = Objects.requireNonNull(current);
+        key.lanes.remove(lane);
+        requeue(key);
     }
 
     List<Long> clocks() {
@@ -158,9 +162,9 @@ final class FairOrder {
                 .toList();
     }
 
-    private void requeue() {
-        if (!current.lanes.isEmpty()) {
-            waiting.add(current);
+    private void requeue(Key key) {
+        if (!key.lanes.isEmpty()) {
+            waiting.add(key);
         }
     }
 

@@ -38,6 +38,13 @@ public final class Reactions {
         move(sums, pool, Status.CLAIMED, Status.SUCCEEDED, claims);
     }
 
+    /** What one live claim of these needs uses, without the counts by status. */
+    public static Map<Account, Long> charges(PoolId pool, Needs needs, WorkerId worker) {
+        Map<Account, Long> charges = new HashMap<>();
+        Charges.add(charges, pool, needs, worker, 1);
+        return charges;
+    }
+
     /** Units of a pool go from one count to another. */
     static void move(Map<Account, Long> sums, PoolId pool, Status from, Status to, long units) {
         if (from != to) {

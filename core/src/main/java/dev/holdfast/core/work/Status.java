@@ -15,6 +15,6 @@ public enum Status {
 
     /** Whether a unit of this status has ended its life. */
     public boolean isEnd() {
-        return ordinal() >= SUCCEEDED.ordinal();
+        return compareTo(SUCCEEDED) >= 0;
     }
 }

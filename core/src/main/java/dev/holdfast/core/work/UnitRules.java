@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Decides a batch of commands about units, in order, each seeing what the former has changed. */
@@ -30,14 +31,16 @@ public final class UnitRules {
                 List.of(),
                 List.of(),
                 changed.values().stream()
-                        .map(after -> new UnitChange(page.units().get(after.id()), after))
+                        .map(after -> new UnitChange(
+                                Objects.requireNonNull(page.units().get(after.id())), after))
                         .toList());
         return new Save<>(changes, decisions);
     }
 
     private static Ruling<?> rule(UnitCommand<?> command, Optional<Unit> unit, UnitsPage page) {
-        PoolPolicy policy =
-                unit.map(known -> page.pools().get(known.pool()).policy()).orElse(PoolPolicy.DEFAULT);
+        PoolPolicy policy = unit.map(known ->
+                        Objects.requireNonNull(page.pools().get(known.pool())).policy())
+                .orElse(PoolPolicy.DEFAULT);
         return switch (command) {
             case Begin begin -> HolderRules.begin(begin, unit, page.now());
             case Settle settle -> HolderRules.settle(settle, unit, policy, page.now());

@@ -9,7 +9,7 @@ import java.time.Duration;
  * A registered worker.
  *
  * @param lease the shortest worker lease of its pools
- * @param state DEAD is for ever
+ * @param dead for ever
  */
 public record WorkerRecord(
         WorkerOffer offer,

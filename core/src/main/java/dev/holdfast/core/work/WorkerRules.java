@@ -4,6 +4,7 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.PoolId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The life of a worker. DEAD is for ever: a lease that ran out is found by every command about the worker, whether or not
@@ -32,15 +33,17 @@ public final class WorkerRules {
             }
             return Save.nothing(known.isLive(page.now()) ? new WorkerDecision.Repeated() : new WorkerDead(known.id()));
         }
-        Duration lease = null;
+        Optional<Duration> shortest = Optional.empty();
         for (PoolId pool : offer.pools()) {
             Pool known = page.pools().get(pool);
             if (known == null) {
                 return Save.nothing(new PoolUnknown(pool));
             }
             Duration poolLease = known.policy().workerLease();
-            lease = lease == null || poolLease.compareTo(lease) < 0 ? poolLease : lease;
+            shortest = Optional.of(
+                    shortest.filter(other -> other.compareTo(poolLease) <= 0).orElse(poolLease));
         }
+        Duration lease = shortest.orElseThrow();
         WorkerRecord worker = new WorkerRecord(offer, page.now(), page.now().plus(lease), lease, true, false, false);
         return new Save<>(Changes.of(worker), new WorkerDecision.Registered(lease));
     }

@@ -9,6 +9,7 @@ import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Lane;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;

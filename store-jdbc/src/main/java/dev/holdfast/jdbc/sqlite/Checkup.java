@@ -3,8 +3,10 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Migrations;
 import dev.holdfast.jdbc.Statements;
+import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -75,7 +75,8 @@ final class Claiming {
     }
 
     private ClaimPage page(ClaimAsk ask, Pools.Stored pool) throws SQLException {
-        LaneViews.Window window = session.views.load(pool.id(), ask, now);
+        LaneViews.Window window =
+                session.views.load(pool.id(), ask, now.orLater(pool.pool().time()));
         return new ClaimPage(
                 now,
                 epoch,

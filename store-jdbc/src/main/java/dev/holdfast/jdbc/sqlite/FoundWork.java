@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

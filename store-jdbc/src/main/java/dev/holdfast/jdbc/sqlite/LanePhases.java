@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;

@@ -5,6 +5,8 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.LaneCut;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,9 +35,6 @@ final class LaneViews {
 
     private static final Comparator<Found> ORDER =
             Comparator.comparing(Found::position).thenComparingLong(found -> found.lane().id);
-
-    /** Before every lane. */
-    private static final ClaimPage.Position NOWHERE = new ClaimPage.Position(-1, 0, "");
 
     static final String READY = """
         SELECT id, tag FROM lane WHERE eligibility = ? AND phase = 1
@@ -73,20 +72,20 @@ final class LaneViews {
         List<Found> found = new ArrayList<>();
         List<Found> parked = new ArrayList<>();
         List<Spot> spots = spots(pool);
-        ClaimPage.Position horizon = null;
+        Optional<ClaimPage.Position> horizon = Optional.empty();
         for (int number : ask.classes()) {
             OptionalLong eligibility = eligibilities.ofClass(pool, number);
             if (eligibility.isEmpty()) {
                 continue;
             }
             List<Found> ready = ready(eligibility.getAsLong(), number, ask.window() + 1);
-            horizon = nearer(horizon, cut(ready, ask.window(), found));
+            horizon = LaneCut.nearer(horizon, LaneCut.cut(ready, Found::position, ask.window(), found));
             for (Spot spot : spots) {
                 List<Found> waiting =
                         parked(pool, eligibility.getAsLong(), number, spot, spot.hasRoom() ? ask.window() + 1 : 1);
                 parked.addAll(waiting.subList(0, Math.min(1, waiting.size())));
                 if (spot.hasRoom()) {
-                    horizon = nearer(horizon, cut(waiting, ask.window(), found));
+                    horizon = LaneCut.nearer(horizon, LaneCut.cut(waiting, Found::position, ask.window(), found));
                 }
             }
         }
@@ -96,11 +95,7 @@ final class LaneViews {
         for (Found each : found) {
             views.add(view(each, heads, now));
         }
-        return new Window(views, Optional.ofNullable(horizon));
-    }
-
-    private static ClaimPage.Position nearer(ClaimPage.Position a, ClaimPage.Position b) {
-        return a == null || b != null && b.compareTo(a) < 0 ? b : a;
+        return new Window(views, horizon);
     }
 
     private List<Found> ready(long eligibility, int number, int most) throws SQLException {
@@ -118,24 +113,6 @@ final class LaneViews {
                 .number(spot.fitsAt())
                 .number(most)
                 .list(row -> new Found(lanes.get(row.number()), number, row.number(), true));
-    }
-
-    /**
-     * Keeps the window. Returns the last position up to which nothing is missing, null when nothing is missing at all: a
-     * key may have more lanes at the position where the window ends, so that position itself is not complete.
-     */
-    private static ClaimPage.Position cut(List<Found> loaded, int window, List<Found> found) {
-        if (loaded.size() <= window) {
-            found.addAll(loaded);
-            return null;
-        }
-        ClaimPage.Position end = loaded.get(window).position();
-        ClaimPage.Position complete = NOWHERE;
-        for (Found each : loaded.subList(0, window)) {
-            found.add(each);
-            complete = each.position().compareTo(end) < 0 ? each.position() : complete;
-        }
-        return complete;
     }
 
     /** Goes from one spot to the next by the index, so that it costs as many steps as there are spots, not lanes. */

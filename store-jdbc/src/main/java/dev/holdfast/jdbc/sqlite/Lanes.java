@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.ShapeText;
 import dev.holdfast.jdbc.Statements;

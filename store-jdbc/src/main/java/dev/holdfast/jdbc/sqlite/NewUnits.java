@@ -6,8 +6,10 @@ import dev.holdfast.core.Payload;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.Prepared;
+import dev.holdfast.jdbc.StateColumns;
 import java.sql.SQLException;
 
 /** The rows of units that are new, written together. */

@@ -6,6 +6,7 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.Prepared;
+import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;

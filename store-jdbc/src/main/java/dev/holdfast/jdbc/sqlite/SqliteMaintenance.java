@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Statements;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.jdbc.sqlite;
+package dev.holdfast.jdbc;
 
 /**
  * Something wrong in a ledger file.

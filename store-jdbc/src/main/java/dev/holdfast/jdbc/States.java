@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.jdbc.sqlite;
+package dev.holdfast.jdbc;
 
 import dev.holdfast.core.work.Status;
 
 /** The numbers of states in the column {@code state}; they are also in the predicates of the indexes. */
-final class States {
-    static final int QUEUED = 0;
-    static final int CLAIMED = 1;
-    static final int UNCERTAIN = 2;
-    static final int SUCCEEDED = 3;
-    static final int FAILED = 4;
-    static final int CANCELLED = 5;
-    static final int POISONED = 6;
+public final class States {
+    public static final int QUEUED = 0;
+    public static final int CLAIMED = 1;
+    public static final int UNCERTAIN = 2;
+    public static final int SUCCEEDED = 3;
+    public static final int FAILED = 4;
+    public static final int CANCELLED = 5;
+    public static final int POISONED = 6;
 
     private States() {}
 
-    static int number(Status status) {
+    public static int number(Status status) {
         return switch (status) {
             case QUEUED -> QUEUED;
             case CLAIMED -> CLAIMED;
@@ -27,7 +27,7 @@ final class States {
         };
     }
 
-    static Status status(int number) {
+    public static Status status(int number) {
         return switch (number) {
             case QUEUED -> Status.QUEUED;
             case CLAIMED -> Status.CLAIMED;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.jdbc.sqlite;
+package dev.holdfast.jdbc;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
@@ -8,14 +8,12 @@ import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.WorkState;
-import dev.holdfast.jdbc.Prepared;
-import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The columns in which a row keeps the state of its unit; which of them mean something depends on the state. */
-record StateColumns(
+public record StateColumns(
         Status status,
         Moment at,
         String movedBy,
@@ -24,14 +22,15 @@ record StateColumns(
         String reference,
         OptionalLong question) {
     /** In the order of {@link #read} and {@link #bind}. */
-    static final String COLUMNS = "w.state, w.state_at, w.moved_by, w.reason, w.evidence, w.reference, w.question";
+    public static final String COLUMNS =
+            "w.state, w.state_at, w.moved_by, w.reason, w.evidence, w.reference, w.question";
 
     /** Values of {@code moved_by} for an uncertain unit. */
     private static final String BY_HOLDER = "HOLDER";
 
     private static final String BY_LOSS = "LOST";
 
-    static StateColumns read(Row row) throws SQLException {
+    public static StateColumns read(Row row) throws SQLException {
         return new StateColumns(
                 States.status(row.integer()),
                 row.moment(),
@@ -43,7 +42,7 @@ record StateColumns(
     }
 
     /** A claimed unit keeps when it was due: nobody reads it, and not writing it is cheaper. */
-    static StateColumns of(WorkState state, Moment kept) {
+    public static StateColumns of(WorkState state, Moment kept) {
         return switch (state) {
             case WorkState.Queued queued ->
                 new StateColumns(
@@ -84,7 +83,7 @@ record StateColumns(
         };
     }
 
-    WorkState toState(Optional<Claim> claim, Payload result) {
+    public WorkState toState(Optional<Claim> claim, Payload result) {
         return switch (status) {
             case QUEUED -> new WorkState.Queued(at, WorkState.Origin.valueOf(movedBy));
             case CLAIMED -> new WorkState.Claimed(claim.orElseThrow());
@@ -102,7 +101,7 @@ record StateColumns(
         };
     }
 
-    void bind(Prepared statement) throws SQLException {
+    public void bind(Prepared statement) throws SQLException {
         statement
                 .number(States.number(status))
                 .moment(at)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.jdbc.sqlite;
+package dev.holdfast.jdbc;
 
 import dev.holdfast.core.Digest;
 import dev.holdfast.core.Fence;
@@ -10,19 +10,17 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.RequestId;
-import dev.holdfast.jdbc.AnswerText;
-import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.Optional;
 
 /** Reads claims: from the columns of a unit's row, and from the rows of claims that ended. */
-final class Claims {
+public final class Claims {
     /** The claim in the row of {@code work w}, of its {@code claim_request q} and {@code worker k}. */
-    static final String OF_WORK =
+    public static final String OF_WORK =
             "w.fence, w.attempt, w.run_until, w.begun_at, k.name, q.slot, q.high, q.low, q.secret, q.claimed_at";
 
     /** The ended claims of the units in a JSON array, oldest first, each behind its unit's sequence. */
-    static final String SELECT_PAST = """
+    public static final String SELECT_PAST = """
         SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at,
           k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
           p.ended_at, p.how, p.answer, p.late, p.resolution
@@ -35,7 +33,7 @@ final class Claims {
 
     private Claims() {}
 
-    static Claim read(Row row, int life) throws SQLException {
+    public static Claim read(Row row, int life) throws SQLException {
         Fence fence = new Fence(row.number());
         int attempt = row.integer();
         Optional<Moment> runUntil = row.optionalMoment();
@@ -53,7 +51,7 @@ final class Claims {
     }
 
     /** From the column behind the sequence on. */
-    static PastClaim readPast(Row row) throws SQLException {
+    public static PastClaim readPast(Row row) throws SQLException {
         Claim claim = read(row, row.integer());
         return new PastClaim(
                 claim,
@@ -65,7 +63,7 @@ final class Claims {
     }
 
     /** The claim that a row keeps when its holder's success ended the unit. */
-    static PastClaim succeeded(Claim claim, Moment at, Payload result) {
+    public static PastClaim succeeded(Claim claim, Moment at, Payload result) {
         return new PastClaim(
                 claim,
                 at,

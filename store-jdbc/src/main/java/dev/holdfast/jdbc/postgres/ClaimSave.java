@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Reactions;
+import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Lane;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/** What a round of a claim writes, as the call {@code claim_save} takes it. */
+final class ClaimSave {
+    private static final int DRAINED = 0;
+    private static final int READY = 1;
+    private static final int PARKED = 2;
+
+    /** What becomes of a lane; what is empty stays. */
+    private static final class Turn {
+        OptionalLong head = OptionalLong.empty();
+        Integer phase;
+        String lacking;
+        Long fitsAt;
+    }
+
+    private record BandKey(int band, String key) {}
+
+    final long[] counts;
+    final Map<String, Long> amounts = new TreeMap<>();
+    final Map<Integer, Long> floors = new TreeMap<>();
+    final List<Long> keys = new ArrayList<>();
+    final List<Long> tags = new ArrayList<>();
+    final List<Integer> chargeAlike = new ArrayList<>();
+    final List<String> chargeAccount = new ArrayList<>();
+    final List<Long> chargeAmount = new ArrayList<>();
+    int[] alike = {};
+    private final Map<Long, Turn> turns = new TreeMap<>();
+
+    ClaimSave(ClaimLoad load) {
+        this.counts = load.log().counts().clone();
+        for (int i = 0; i < load.log().floorOf().length; i++) {
+            floors.put(load.log().floorOf()[i], load.log().floorAt()[i]);
+        }
+        for (int i = 0; i < load.fold().accounts().length; i++) {
+            amounts.merge(load.fold().accounts()[i], load.fold().amounts()[i], Long::sum);
+        }
+    }
+
+    void add(Map<Account, Long> additions) {
+        additions.forEach((account, amount) -> {
+            switch (account.scope()) {
+                case POOL_CLAIMS -> {} // the number of claimed units says the same
+                case COUNT -> counts[Telling.stateOf(account)] += amount;
+                case POOL_RESOURCE, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
+                    amounts.merge(AccountText.write(account), amount, Long::sum);
+            }
+        });
+    }
+
+    /** What each granted unit adds, so that the call can take out those that are not won. */
+    void charge(List<ClaimPage.LaneView> views, long[] granted, ClaimWork command) {
+        Map<Long, Needs> needsOf = new HashMap<>();
+        for (ClaimPage.LaneView view : views) {
+            LongStream.of(view.heads()).forEach(head -> needsOf.put(head, view.needs()));
+        }
+        Map<Needs, Integer> groups = new HashMap<>();
+        alike = LongStream.of(granted)
+                .mapToInt(sequence -> groups.computeIfAbsent(needsOf.get(sequence), needs -> groups.size() + 1))
+                .toArray();
+        groups.forEach((needs, group) -> Reactions.charges(command.pool(), needs, command.worker())
+                .forEach((account, amount) -> {
+                    if (account.scope() != Account.Scope.POOL_CLAIMS) {
+                        chargeAlike.add(group);
+                        chargeAccount.add(AccountText.write(account));
+                        chargeAmount.add(amount);
+                    }
+                }));
+    }
+
+    void add(ClaimWindow window, List<ClaimPage.LaneView> views, List<Long> clocks, ClaimStep.ClaimChanges changes) {
+        add(changes.additions());
+        charge(window, changes.tags());
+        changes.turns().forEach(this::turn);
+        moveHeads(views, changes.sequences());
+        raiseFloors(window, clocks);
+        lowerFloors(window, changes.turns());
+    }
+
+    private void charge(ClaimWindow window, List<ClaimStep.KeyTag> charged) {
+        Map<BandKey, Long> numbers = new HashMap<>();
+        for (ClaimWindow.Found each : window.found()) {
+            Lane lane = each.lane().lane();
+            numbers.put(new BandKey(lane.band, lane.key), each.lane().keyNumber());
+        }
+        for (ClaimStep.KeyTag key : charged) {
+            keys.add(numbers.get(new BandKey(key.band(), key.key())));
+            tags.add(key.tag());
+        }
+    }
+
+    private Turn turn(long lane) {
+        return turns.computeIfAbsent(lane, number -> new Turn());
+    }
+
+    private void turn(ClaimStep.Turn changed) {
+        Turn turn = turn(changed.lane());
+        switch (changed) {
+            case ClaimStep.Turn.Ready ready -> turn.phase = READY;
+            case ClaimStep.Turn.Drained drained -> turn.phase = DRAINED;
+            case ClaimStep.Turn.Parked parked -> {
+                turn.phase = PARKED;
+                turn.lacking = AccountText.write(parked.lacking());
+                turn.fitsAt = parked.fitsAt();
+            }
+        }
+    }
+
+    /** Units of a lane are granted in order, so that the next one to look at stands behind the last grant. */
+    private void moveHeads(List<ClaimPage.LaneView> views, long[] granted) {
+        Map<Long, Long> laneOf = new HashMap<>();
+        for (ClaimPage.LaneView view : views) {
+            for (long head : view.heads()) {
+                laneOf.put(head, view.lane());
+            }
+        }
+        for (long sequence : granted) {
+            Turn turn = turn(laneOf.get(sequence));
+            turn.head = OptionalLong.of(Math.max(turn.head.orElse(0), sequence + 1));
+        }
+    }
+
+    /** No lane of an asked class is ready before the first that was loaded, and none becomes so before the band's clock. */
+    private void raiseFloors(ClaimWindow window, List<Long> clocks) {
+        floors.replaceAll((floor, at) -> {
+            long clock = clocks.get(floor % 8);
+            Long first = window.firstTags().get(floor);
+            boolean isAsked = window.asked().contains(floor / 8);
+            return isAsked ? Math.max(at, first == null ? clock : Math.min(first, clock)) : at;
+        });
+    }
+
+    /** A lane that stops being parked keeps its tag, which the floor may have passed. */
+    private void lowerFloors(ClaimWindow window, List<ClaimStep.Turn> changed) {
+        Map<Long, ClaimWindow.Found> parked = new HashMap<>();
+        for (ClaimWindow.Found each : window.found()) {
+            if (each.parked()) {
+                parked.put(each.lane().lane().id, each);
+            }
+        }
+        for (ClaimStep.Turn turn : changed) {
+            ClaimWindow.Found was = parked.get(turn.lane());
+            if (was != null && turn instanceof ClaimStep.Turn.Ready) {
+                Lane lane = was.lane().lane();
+                floors.merge((int) lane.eligibilityId * 8 + lane.band, was.tag(), Math::min);
+            }
+        }
+    }
+
+    boolean isNothing(ClaimStep.ClaimChanges changes) {
+        return changes.sequences().length == 0 && turns.isEmpty() && keys.isEmpty();
+    }
+
+    Long[] lanes() {
+        return turns.keySet().toArray(Long[]::new);
+    }
+
+    Long[] heads() {
+        return turns.values().stream()
+                .map(turn -> turn.head.isPresent() ? turn.head.getAsLong() : null)
+                .toArray(Long[]::new);
+    }
+
+    Integer[] phases() {
+        return turns.values().stream().map(turn -> turn.phase).toArray(Integer[]::new);
+    }
+
+    String[] lacking() {
+        return turns.values().stream().map(turn -> turn.lacking).toArray(String[]::new);
+    }
+
+    Long[] fitsAt() {
+        return turns.values().stream().map(turn -> turn.fitsAt).toArray(Long[]::new);
+    }
+}

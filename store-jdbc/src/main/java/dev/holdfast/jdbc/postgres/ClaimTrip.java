@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.EligibilityClass;
+import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.States;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+
+/** One load and what is saved after it. */
+final class ClaimTrip {
+    /** So many rows of the inbox are folded in even where nothing is granted, so that they do not pile up. */
+    private static final int FOLD_ANYWAY = 64;
+
+    /** Claims of so many units at most are mostly commit, and what waits for the commit is the pool. */
+    private static final int EARLY = 16;
+
+    private static final String LOAD = "SELECT * FROM $.claim_load_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    final Session session;
+    final ClaimWork command;
+    final Optional<KnownWorkers.Known> worker;
+    final int number;
+    final ClaimLoad load;
+    private final ClaimAsk ask;
+    private OptionalLong request;
+    private final ClaimWindow window;
+    private final Pool pool;
+    private final List<ClaimPage.LaneView> views;
+
+    /** @param request the store's number of the request, when an earlier trip has written it */
+    ClaimTrip(
+            Session session,
+            ClaimWork command,
+            Optional<KnownWorkers.Known> worker,
+            int number,
+            ClaimAsk ask,
+            OptionalLong request)
+            throws SQLException {
+        this.session = session;
+        this.command = command;
+        this.worker = worker;
+        this.request = request;
+        this.number = number;
+        this.ask = ask;
+        Map<Integer, Integer> classOf = new HashMap<>();
+        for (int asked : ask.classes()) {
+            OptionalLong eligibility = session.known.lanes.ofClass(session, number, asked);
+            eligibility.ifPresent(each -> classOf.merge((int) each, asked, Math::max));
+        }
+        this.load = load(classOf);
+        if (load.epoch() == 0) {
+            throw new SQLException("the server may have lost commits", PostgresVerdicts.LOST_COMMITS);
+        }
+        this.window = new ClaimWindow(session, ask, load, classOf);
+        this.views = window.views();
+        this.pool = pool();
+    }
+
+    OptionalLong request() {
+        return request;
+    }
+
+    private ClaimLoad load(Map<Integer, Integer> classOf) throws SQLException {
+        return session.timed(LOAD)
+                .integer(number)
+                .integer(worker.map(KnownWorkers.Known::number).orElse(0))
+                .integer(command.request().slot())
+                .number(command.request().high())
+                .number(command.request().low())
+                .array(classOf.keySet().stream().mapToInt(Integer::intValue).toArray())
+                .integer(ask.classMark())
+                .integer(ask.want())
+                .integer(ask.window())
+                .array(worker.map(each -> accounts(each.offer())).orElseGet(() -> new String[0]))
+                .array(worker.isPresent() ? otherPools(worker.get().offer()) : new int[0])
+                .integer(ask.round())
+                .flag(isEarly())
+                .first(ClaimLoad::read)
+                .orElseThrow();
+    }
+
+    private int[] otherPools(WorkerOffer offer) throws SQLException {
+        List<Integer> others = new ArrayList<>();
+        for (var other : offer.pools()) {
+            if (!other.equals(command.pool())) {
+                session.poolNumber(other).ifPresent(others::add);
+            }
+        }
+        return others.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private Pool pool() throws SQLException {
+        ClaimLoad.Log log = load.log();
+        PoolPolicy policy = session.known.pools.policy(session, number, log.revision());
+        return new Pool(
+                command.pool(),
+                log.revision(),
+                policy,
+                log.paused(),
+                log.counter(),
+                LongStream.of(log.clocks()).boxed().toList(),
+                log.time(),
+                log.sweptAt());
+    }
+
+    ClaimPage page() throws SQLException {
+        return new ClaimPage(
+                load.now(),
+                load.epoch(),
+                Optional.of(pool),
+                worker.flatMap(each -> load.lease()
+                        .map(lease -> each.with(lease.until(), lease.healthy(), lease.draining(), lease.dead()))),
+                remembered(),
+                newClasses(),
+                views,
+                window.horizon(),
+                used(),
+                load.nextDue());
+    }
+
+    private Optional<ClaimPage.Remembered> remembered() throws SQLException {
+        if (load.remembered().isEmpty()) {
+            return Optional.empty();
+        }
+        ClaimLoad.Remembered found = load.remembered().get();
+        List<Long> live = session.sql
+                .of("""
+                    SELECT seq FROM $.unit
+                    WHERE pool = ? AND worker = ? AND state = 1 AND fence BETWEEN ? AND ? ORDER BY fence\
+                    """)
+                .integer(found.pool())
+                .integer(found.worker())
+                .number(found.first())
+                .number(found.last())
+                .list(row -> row.number());
+        return Optional.of(new ClaimPage.Remembered(
+                session.known.pools.name(session, found.pool()),
+                session.known.workers.get(session, found.worker()).offer().worker(),
+                new Fence(found.first()),
+                new Fence(found.last()),
+                new Units(session).get(live)));
+    }
+
+    private List<EligibilityClass> newClasses() throws SQLException {
+        List<EligibilityClass> classes = new ArrayList<>();
+        for (int i = 0; i < load.newClasses().length; i++) {
+            int eligibility = load.newEligibilities()[i];
+            session.known.lanes.learn(number, load.newClasses()[i], eligibility);
+            classes.add(
+                    new EligibilityClass(load.newClasses()[i], session.known.lanes.eligibility(session, eligibility)));
+        }
+        return classes;
+    }
+
+    private Map<Account, Long> used() {
+        Map<Account, Long> used = new HashMap<>();
+        for (int i = 0; i < load.accounts().length; i++) {
+            used.merge(AccountText.read(load.accounts()[i]), load.used()[i], Long::sum);
+        }
+        if (load.log().counts().length > 0) {
+            used.put(Account.poolClaims(command.pool()), load.log().counts()[States.CLAIMED]);
+        }
+        return used;
+    }
+
+    /** Nothing is granted. What the load has folded in is worth a commit only when it is much. */
+    void answer() throws SQLException {
+        if (ask.round() > 0) {
+            return;
+        }
+        if (load.fold().size() < FOLD_ANYWAY || load.remembered().isPresent()) {
+            session.discard();
+        } else {
+            save(new ClaimSave(load), pool, Optional.empty(), true);
+        }
+    }
+
+    List<Grant> take(ClaimStep.Take take) throws SQLException {
+        ClaimSave save = new ClaimSave(load);
+        save.add(window, views, pool.clocks(), take.changes());
+        boolean isNothing = save.isNothing(take.changes()) && take.again().isEmpty();
+        if (isNothing && ask.round() == 0 && load.fold().size() < FOLD_ANYWAY) {
+            session.discard();
+            return List.of();
+        }
+        save.charge(views, take.changes().sequences(), command);
+        List<ClaimedRow> rows = save(
+                save,
+                take.changes().pool(),
+                Optional.of(take.changes()),
+                take.again().isEmpty());
+        return grants(rows);
+    }
+
+    private List<ClaimedRow> save(
+            ClaimSave save, Pool changed, Optional<ClaimStep.ClaimChanges> changes, boolean isLast)
+            throws SQLException {
+        List<ClaimedRow> rows = ClaimedRow.save(this, save, changed, changes, isLast);
+        if (!rows.isEmpty()) {
+            request = OptionalLong.of(rows.getFirst().request());
+        }
+        return rows;
+    }
+
+    private List<Grant> grants(List<ClaimedRow> rows) throws SQLException {
+        session.known.lanes.load(
+                session, rows.stream().mapToLong(ClaimedRow::lane).toArray());
+        List<Grant> grants = new ArrayList<>(rows.size());
+        for (ClaimedRow row : rows) {
+            Unit unit = row.unit(session, command, pool.time());
+            grants.add(Grant.of(unit));
+            session.known.claims.granted(
+                    unit.id().value(),
+                    new LiveClaims.LiveClaim(
+                            row.sequence(),
+                            number,
+                            row.lane(),
+                            worker.orElseThrow().number(),
+                            row.fence(),
+                            row.request(),
+                            command.secret().digest()));
+        }
+        return grants;
+    }
+
+    /** The accounts of a worker that may forbid it a grant. */
+    private static String[] accounts(WorkerOffer offer) {
+        List<String> accounts = new ArrayList<>();
+        accounts.add(AccountText.write(Account.workerClaims(offer.worker())));
+        for (String resource : offer.resources().keySet()) {
+            accounts.add(AccountText.write(Account.workerResource(offer.worker(), resource)));
+        }
+        return accounts.toArray(String[]::new);
+    }
+
+    /** A claim of few units lets go of the pool before its commit is on the disk; see {@link ClaimedRow}. */
+    boolean isEarly() {
+        return command.max() <= EARLY;
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Requirements;
+import dev.holdfast.jdbc.SqlFunction;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Inserts units of one pool: finds their lanes, makes those that are missing, then inserts all at once. */
+final class Insertions {
+    private final Database database;
+    private final PoolId pool;
+
+    Insertions(Database database, PoolId pool) {
+        this.database = database;
+        this.pool = pool;
+    }
+
+    /** In a transaction of its own. */
+    List<Insertion> insert(List<NewUnit> units) {
+        return insert(units, database::write);
+    }
+
+    /** Runs a transaction, or a part of one. */
+    interface Runner {
+        <R> R run(SqlFunction<Session, R> work);
+    }
+
+    List<Insertion> insert(List<NewUnit> units, Runner runner) {
+        for (boolean again = false; ; again = true) {
+            List<Optional<Long>> lanes = lanesOf(units, again);
+            Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes));
+            if (inserted.isPresent()) {
+                return hasAll(inserted.get())
+                        ? units.stream()
+                                .<Insertion>map(unit -> new Insertion.Inserted())
+                                .toList()
+                        : runner.run(session -> new InTheWay(session, pool).of(units, lanes, inserted.get()));
+            }
+        }
+    }
+
+    private static boolean hasAll(boolean[] inserted) {
+        for (boolean each : inserted) {
+            if (!each) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Optional<boolean[]> insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes)
+            throws SQLException {
+        int number = session.poolNumber(pool).orElseThrow();
+        PoolPolicy policy = session.known.pools.policy(session, number);
+        return new Submitting(session, number, policy).insert(units, lanes);
+    }
+
+    private List<Optional<Long>> lanesOf(List<NewUnit> units, boolean again) {
+        Map<Requirements, Optional<Long>> lanes = lanes(units, again);
+        return units.stream()
+                .map(unit -> lanes.get(unit.submission().requirements()))
+                .toList();
+    }
+
+    /** @param again whether a class was lost, so that what is known of lanes does not say that they have one */
+    private Map<Requirements, Optional<Long>> lanes(List<NewUnit> units, boolean again) {
+        Map<Requirements, Optional<Long>> lanes = new LinkedHashMap<>();
+        Set<Requirements> missing = new LinkedHashSet<>();
+        Optional<Integer> number = database.known().pools.knownNumber(pool);
+        for (NewUnit unit : units) {
+            Requirements requirements = unit.submission().requirements();
+            Optional<KnownLanes.Known> known = number.isEmpty() || again
+                    ? Optional.empty()
+                    : database.known().lanes.find(number.get(), requirements);
+            known.ifPresentOrElse(
+                    lane -> lanes.put(requirements, Optional.of(lane.lane().id)), () -> missing.add(requirements));
+        }
+        if (!missing.isEmpty()) {
+            List<Requirements> wanted = List.copyOf(missing);
+            List<Optional<Long>> admitted = database.write(session ->
+                    new LaneAdmission(session, pool, session.poolNumber(pool).orElseThrow()).admit(wanted));
+            for (int i = 0; i < wanted.size(); i++) {
+                lanes.put(wanted.get(i), admitted.get(i));
+            }
+            long[] made = admitted.stream()
+                    .flatMap(Optional::stream)
+                    .mapToLong(Long::longValue)
+                    .toArray();
+            database.read(session -> {
+                session.known.lanes.load(session, made);
+                return made.length;
+            });
+        }
+        return lanes;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.Eligibility;
+import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Requirements;
+import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Migrations;
+import dev.holdfast.jdbc.ShapeText;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes lanes, and classes for their eligibilities, under the pool's lock and in a transaction of its own: so no submission
+ * waits for another one that uses the same new lane, and what a submission that fails leaves behind is an empty lane.
+ */
+final class LaneAdmission {
+    private static final String WITHOUT_USE = Migrations.read(LaneAdmission.class, "classes-without-use.sql");
+    private static final String FIND_LANE =
+            "SELECT id FROM $.lane WHERE fairness_key = ? AND eligibility = ? AND needs = ?";
+    private static final String ADD_LANE =
+            "INSERT INTO $.lane (fairness_key, eligibility, needs, accounts) VALUES (?, ?, ?, ?) RETURNING id";
+    /** A new lane is drained and has the tag of its key. */
+    private static final String ADD_TURN = """
+        INSERT INTO $.turn (lane, n, pool, fairness_key, eligibility, band, tag, key_order, phase, head)
+        SELECT ?, g.n, k.pool, k.id, ?, k.band, coalesce((
+            SELECT t.tag FROM $.lane l CROSS JOIN LATERAL (
+                SELECT t.tag FROM $.turn t WHERE t.lane = l.id ORDER BY t.lane DESC, t.n DESC LIMIT 1
+            ) t WHERE l.fairness_key = k.id LIMIT 1), 0), k.key_order, 0, 0
+        FROM $.fairness_key k CROSS JOIN LATERAL (
+            SELECT n FROM $.pool_log l WHERE l.pool = k.pool ORDER BY l.pool DESC, l.n DESC LIMIT 1
+        ) g WHERE k.id = ?\
+        """;
+
+    private final Session session;
+    private final PoolId pool;
+    private final int number;
+    private final Map<Eligibility, Optional<Integer>> eligibilities = new HashMap<>();
+
+    LaneAdmission(Session session, PoolId pool, int number) {
+        this.session = session;
+        this.pool = pool;
+        this.number = number;
+    }
+
+    /** The lanes of units with these requirements, in order; empty where there is no class left. */
+    List<Optional<Long>> admit(Collection<Requirements> wanted) throws SQLException {
+        new Pools(session).lock(pool);
+        List<Optional<Long>> lanes = new ArrayList<>(wanted.size());
+        for (Requirements requirements : wanted) {
+            Optional<Integer> eligibility = eligibility(requirements.eligibility());
+            lanes.add(eligibility.isEmpty() ? Optional.empty() : Optional.of(lane(requirements, eligibility.get())));
+        }
+        return lanes;
+    }
+
+    private Optional<Integer> eligibility(Eligibility eligibility) throws SQLException {
+        Optional<Integer> known = eligibilities.get(eligibility);
+        if (known == null) {
+            known = admit(eligibility);
+            if (known.isEmpty()) {
+                dropUnused();
+                known = admit(eligibility);
+            }
+            eligibilities.put(eligibility, known);
+        }
+        return known;
+    }
+
+    private void dropUnused() throws SQLException {
+        Integer[] wanted =
+                eligibilities.values().stream().flatMap(Optional::stream).toArray(Integer[]::new);
+        session.sql
+                .of(WITHOUT_USE)
+                .integer(number)
+                .array(wanted)
+                .integer(number)
+                .update();
+    }
+
+    private record Found(int id, boolean hasClass) {}
+
+    private Optional<Integer> admit(Eligibility eligibility) throws SQLException {
+        String text = ShapeText.write(eligibility);
+        Optional<Found> found = session.sql
+                .of("SELECT id, class IS NOT NULL FROM $.eligibility WHERE pool = ? AND text = ?")
+                .integer(number)
+                .text(text)
+                .first(row -> new Found(row.integer(), row.flag()));
+        if (found.isPresent() && found.get().hasClass()) {
+            return Optional.of(found.get().id());
+        }
+        long classes = session.sql
+                .of("SELECT count(*) FROM $.eligibility WHERE pool = ? AND class IS NOT NULL")
+                .integer(number)
+                .first(row -> row.number())
+                .orElse(0L);
+        if (classes >= AdmissionRules.MAX_CLASSES) {
+            return Optional.empty();
+        }
+        int id = found.isPresent()
+                ? found.get().id()
+                : session.sql
+                        .of("INSERT INTO $.eligibility (pool, text) VALUES (?, ?) RETURNING id")
+                        .integer(number)
+                        .text(text)
+                        .first(row -> row.integer())
+                        .orElseThrow();
+        session.sql
+                .of("UPDATE $.pool SET newest_class = newest_class + 1 WHERE id = ?")
+                .integer(number)
+                .update();
+        session.sql
+                .of("UPDATE $.eligibility SET class = (SELECT newest_class FROM $.pool WHERE id = ?) WHERE id = ?")
+                .integer(number)
+                .integer(id)
+                .update();
+        return Optional.of(id);
+    }
+
+    private long lane(Requirements requirements, int eligibility) throws SQLException {
+        long key = key(requirements);
+        String needs = ShapeText.write(requirements.needs());
+        Optional<Long> found = session.sql
+                .of(FIND_LANE)
+                .number(key)
+                .integer(eligibility)
+                .text(needs)
+                .first(row -> row.number());
+        if (found.isPresent()) {
+            return found.get();
+        }
+        long lane = session.sql
+                .of(ADD_LANE)
+                .number(key)
+                .integer(eligibility)
+                .text(needs)
+                .array(sharedAccounts(requirements.needs()))
+                .first(row -> row.number())
+                .orElseThrow();
+        session.sql.of(ADD_TURN).number(lane).integer(eligibility).number(key).update();
+        return lane;
+    }
+
+    private long key(Requirements requirements) throws SQLException {
+        String name = requirements.fairnessKey();
+        Optional<Long> found = session.sql
+                .of("SELECT id FROM $.fairness_key WHERE pool = ? AND band = ? AND name = ?")
+                .integer(number)
+                .integer(requirements.band())
+                .text(name)
+                .first(row -> row.number());
+        return found.isPresent()
+                ? found.get()
+                : session.sql
+                        .of("INSERT INTO $.fairness_key (pool, band, name, key_order) VALUES (?, ?, ?, ?) RETURNING id")
+                        .integer(number)
+                        .integer(requirements.band())
+                        .text(name)
+                        .bytes(name.getBytes(StandardCharsets.UTF_16BE))
+                        .first(row -> row.number())
+                        .orElseThrow();
+    }
+
+    /** The accounts that may forbid a grant to every worker: those of the pool's resources and of the domains. */
+    private String[] sharedAccounts(Needs needs) {
+        List<String> accounts = new ArrayList<>();
+        for (String resource : needs.demand().keySet()) {
+            accounts.add(AccountText.write(Account.poolResource(pool, resource)));
+        }
+        for (String domain : needs.domains()) {
+            accounts.add(AccountText.write(Account.domainClaims(domain)));
+            for (String resource : needs.demand().keySet()) {
+                accounts.add(AccountText.write(Account.domainResource(domain, resource)));
+            }
+        }
+        return accounts.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerRecord;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** A pool in numbers, and what an explanation looks at. Read from counters, not from scans. */
+final class Overviews {
+    private final Session session;
+
+    Overviews(Session session) {
+        this.session = session;
+    }
+
+    Optional<PoolSnapshot> snapshot(PoolId id) throws SQLException {
+        Optional<Pools.Stored> pool = new Pools(session).find(id);
+        if (pool.isEmpty()) {
+            return Optional.empty();
+        }
+        int number = pool.get().number();
+        Map<Account, Long> used = new TreeMap<>(Accounts.of(session, id, number));
+        used.keySet().removeIf(account -> !account.scope().isShared() && account.scope() != Account.Scope.COUNT);
+        return Optional.of(
+                new PoolSnapshot(session.now(), pool.get().pool(), used, new Workers(session).serving(number)));
+    }
+
+    Optional<ExplainPage> explain(WorkId work) throws SQLException {
+        Optional<Unit> unit = new Units(session).find(work);
+        if (unit.isEmpty()) {
+            return Optional.empty();
+        }
+        Pools.Stored pool = new Pools(session).find(unit.get().pool()).orElseThrow();
+        List<WorkerRecord> workers = new Workers(session).serving(pool.number());
+        return Optional.of(new ExplainPage(session.now(), unit.get(), pool.pool(), workers, used(pool, workers)));
+    }
+
+    /** The accounts of the pool, and those of its workers summed over all pools that they serve. */
+    private Map<Account, Long> used(Pools.Stored pool, List<WorkerRecord> workers) throws SQLException {
+        Map<Account, Long> used = new TreeMap<>(Accounts.of(session, pool.pool().id(), pool.number()));
+        Set<String> names =
+                workers.stream().map(WorkerRecord::id).map(WorkerId::value).collect(Collectors.toSet());
+        Set<PoolId> others = new TreeSet<>();
+        workers.forEach(worker -> others.addAll(worker.offer().pools()));
+        others.remove(pool.pool().id());
+        for (PoolId other : others) {
+            Optional<Integer> number = session.poolNumber(other);
+            if (number.isPresent()) {
+                Accounts.of(session, other, number.get()).forEach((account, amount) -> {
+                    boolean ofWorker = account.scope() == Account.Scope.WORKER_CLAIMS
+                            || account.scope() == Account.Scope.WORKER_RESOURCE;
+                    if (ofWorker && names.contains(account.owner())) {
+                        used.merge(account, amount, Long::sum);
+                    }
+                });
+            }
+        }
+        return used;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Engine;
+import dev.holdfast.core.ledger.Ledger;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * A ledger in PostgreSQL 14 to 18, for any number of processes on any number of machines.
+ *
+ * <p>The schema has to be there: {@code holdfast migrate} or {@link PostgresSchema#migrate} makes it. Every command is one
+ * transaction on a connection that is borrowed for it, so the data source should be a pool; nothing stays on a connection
+ * in between, so that a pooler in transaction mode may stand before the server (one that cannot bear prepared statements
+ * needs {@code prepareThreshold=0} in the URL). Durability is the server's: with {@code synchronous_commit} off, an
+ * answered command may be forgotten by a crash of the server, and opening the ledger warns of that.
+ *
+ * <p>Thread-safe.
+ */
+public final class PostgresLedger implements Ledger {
+    private final Engine engine;
+    private final Database database;
+
+    private PostgresLedger(Engine engine, Database database) {
+        this.engine = engine;
+        this.database = database;
+    }
+
+    /**
+     * Opens a ledger. The data source stays the caller's, who closes it after the ledger.
+     *
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when the database cannot be reached or used
+     * @throws dev.holdfast.core.ledger.LedgerBroken when the schema holds no ledger of this program
+     */
+    public static PostgresLedger open(DataSource source, PostgresOptions options) {
+        Wakes wakes = new Wakes(System::nanoTime);
+        Database database = new Database(source, options, wakes);
+        database.read(session -> 0);
+        return new PostgresLedger(new Engine(new PostgresShelf(database, wakes, () -> {})), database);
+    }
+
+    /** As {@link #open(DataSource, PostgresOptions)} with {@link PostgresOptions#DEFAULT}. */
+    public static PostgresLedger open(DataSource source) {
+        return open(source, PostgresOptions.DEFAULT);
+    }
+
+    @Override
+    public AuthorityId authority() {
+        return engine.authority();
+    }
+
+    @Override
+    public <R extends Decision> R submit(Command<R> command) {
+        return engine.submit(command);
+    }
+
+    @Override
+    public List<Decision> submitAll(List<? extends Command<?>> commands) {
+        return engine.submitAll(commands);
+    }
+
+    @Override
+    public <R> R ask(Query<R> query) {
+        return engine.ask(query);
+    }
+
+    @Override
+    public long changes() {
+        return engine.changes();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.ClaimAsk;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SweepPage;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitsPage;
+import dev.holdfast.core.work.WorkerPage;
+import dev.holdfast.core.work.WorkerRecord;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A shelf in a schema of a PostgreSQL database. Every call is a transaction on a connection of its own. */
+final class PostgresShelf implements Shelf {
+    private final Database database;
+    private final Wakes wakes;
+    private final Runnable onClose;
+
+    PostgresShelf(Database database, Wakes wakes, Runnable onClose) {
+        this.database = database;
+        this.wakes = wakes;
+        this.onClose = onClose;
+    }
+
+    @Override
+    public AuthorityId authority() {
+        return database.options().authority();
+    }
+
+    private <R> R save(Session session, Save<R> save) throws SQLException {
+        new Saving(session, session.now()).save(save.changes());
+        return save.answer();
+    }
+
+    @Override
+    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
+        return database.write(session -> {
+            session.makesClaimable();
+            Pools pools = new Pools(session);
+            Optional<Pool> locked = pools.lock(pool).map(Pools.Stored::pool);
+            return save(session, rule.apply(new PoolPage(session.now(), locked, pools.domainOwners(domains))));
+        });
+    }
+
+    @Override
+    public <R> R worker(WorkerId worker, Set<PoolId> pools, Function<WorkerPage, Save<R>> rule) {
+        return database.write(session -> save(session, rule.apply(new Workers(session).page(worker, pools))));
+    }
+
+    @Override
+    public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
+        return database.writeWhatWasSeen(session -> save(session, rule.apply(unitsPage(session, ids))));
+    }
+
+    private static UnitsPage unitsPage(Session session, Collection<WorkId> ids) throws SQLException {
+        Map<WorkId, Unit> units = new LinkedHashMap<>();
+        Map<PoolId, Pool> pools = new HashMap<>();
+        for (Unit unit : new Units(session).find(ids)) {
+            units.put(unit.id(), unit);
+            if (!pools.containsKey(unit.pool())) {
+                pools.put(
+                        unit.pool(),
+                        new Pools(session).find(unit.pool()).orElseThrow().pool());
+            }
+        }
+        return new UnitsPage(session.now(), units, pools);
+    }
+
+    @Override
+    public boolean[] settle(List<Settle> commands) {
+        return database.write(session -> new Settling(session, commands).settle());
+    }
+
+    @Override
+    public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
+        return new Insertions(database, pool).insert(units);
+    }
+
+    @Override
+    public Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
+        return database.write(session -> new Claiming(session, ask.command()).claim(ask, rule));
+    }
+
+    @Override
+    public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
+        return database.write(session -> save(session, rule.apply(new Sweeping(session).page(pool, limit))));
+    }
+
+    @Override
+    public Optional<Unit> unit(WorkId work) {
+        return database.read(session -> new Units(session).find(work));
+    }
+
+    @Override
+    public FindWork.Found find(FindWork query) {
+        return database.read(session -> new FoundWork(session, query).find());
+    }
+
+    @Override
+    public Optional<Pool> pool(PoolId pool) {
+        return database.read(session -> new Pools(session).find(pool).map(Pools.Stored::pool));
+    }
+
+    @Override
+    public List<Pool> pools() {
+        return database.read(session ->
+                new Pools(session).all().stream().map(Pools.Stored::pool).toList());
+    }
+
+    @Override
+    public List<WorkerRecord> workers(PoolId pool) {
+        return database.read(session -> {
+            Optional<Integer> number = session.poolNumber(pool);
+            return number.isEmpty() ? List.of() : new Workers(session).serving(number.get());
+        });
+    }
+
+    @Override
+    public Optional<PoolSnapshot> snapshot(PoolId pool) {
+        return database.read(session -> new Overviews(session).snapshot(pool));
+    }
+
+    @Override
+    public Optional<ExplainPage> explain(WorkId work) {
+        return database.read(session -> new Overviews(session).explain(work));
+    }
+
+    @Override
+    public long changes() {
+        return wakes.changes();
+    }
+
+    @Override
+    public void close() {
+        onClose.run();
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.jdbc.AccountText;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Settles what its guard alone decides: the unit is claimed, its claim has this fence and secret, and the answer is
+ * success. One statement for each pool; what is written is what the rules would have decided.
+ */
+final class Settling {
+    private static final String SETTLE = "SELECT $.settle_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::uuid)";
+
+    /** Claims that give back the same. */
+    private record Alike(Needs needs, int worker) {}
+
+    /** A command that names a claim which it may answer. */
+    private record Hit(int command, LiveClaims.LiveClaim claim, Payload result) {}
+
+    private final Session session;
+    private final List<Settle> commands;
+    private final boolean[] settled;
+
+    Settling(Session session, List<Settle> commands) {
+        this.session = session;
+        this.commands = commands;
+        this.settled = new boolean[commands.size()];
+    }
+
+    /** Tells of each command whether the guard held. */
+    boolean[] settle() throws SQLException {
+        return settle(Optional.empty());
+    }
+
+    /** @param identity of the ledger, when the transaction has to fail if one of the guards does not hold */
+    boolean[] settle(Optional<String> identity) throws SQLException {
+        session.known.claims.load(session, commands);
+        Map<Integer, List<Hit>> hits = hits();
+        for (Map.Entry<Integer, List<Hit>> each : hits.entrySet()) {
+            settle(each.getKey(), each.getValue(), identity, hits.size() == 1);
+        }
+        return settled;
+    }
+
+    /** By pool, in the order of their units; a unit that comes twice is settled once, and the rules see the rest. */
+    private Map<Integer, List<Hit>> hits() {
+        Map<Integer, Map<Long, Hit>> hits = new TreeMap<>();
+        for (int i = 0; i < commands.size(); i++) {
+            Settle command = commands.get(i);
+            Optional<LiveClaims.LiveClaim> claim = session.known.claims.find(command);
+            if (claim.isPresent()
+                    && command.answer() instanceof Answer.Succeeded answer
+                    && claim.get().secret().equals(command.secret().digest())) {
+                hits.computeIfAbsent(claim.get().pool(), pool -> new TreeMap<>())
+                        .putIfAbsent(claim.get().sequence(), new Hit(i, claim.get(), answer.result()));
+            }
+        }
+        Map<Integer, List<Hit>> ordered = new TreeMap<>();
+        hits.forEach((pool, bySequence) -> ordered.put(pool, List.copyOf(bySequence.values())));
+        return ordered;
+    }
+
+    private void settle(int pool, List<Hit> hits, Optional<String> identity, boolean isLast) throws SQLException {
+        int count = hits.size();
+        long[] sequence = new long[count];
+        long[] fence = new long[count];
+        long[] request = new long[count];
+        int[] group = new int[count];
+        Rare<String> resultType = new Rare<>(count, String.class);
+        Rare<byte[]> result = new Rare<>(count, byte[].class);
+        Map<Alike, Integer> groups = new HashMap<>();
+        session.known.lanes.load(
+                session, hits.stream().mapToLong(hit -> hit.claim().lane()).toArray());
+        for (int i = 0; i < count; i++) {
+            LiveClaims.LiveClaim claim = hits.get(i).claim();
+            Payload payload = hits.get(i).result();
+            Needs needs = session.known.lanes.get(session, claim.lane()).needs;
+            sequence[i] = claim.sequence();
+            fence[i] = claim.fence();
+            request[i] = claim.request();
+            group[i] = groups.computeIfAbsent(new Alike(needs, claim.worker()), alike -> groups.size() + 1);
+            resultType.set(i, !payload.equals(Payload.EMPTY), payload::mediaType);
+            result.set(i, !payload.equals(Payload.EMPTY), payload::bytes);
+        }
+        Gives gives = new Gives(pool, groups);
+        session.makesClaimable();
+        Boolean[] held = (isLast ? session.timedLast(SETTLE) : session.timed(SETTLE))
+                .integer(pool)
+                .array(sequence)
+                .array(fence)
+                .array(request)
+                .array(group)
+                .array(resultType.array())
+                .array(result.array())
+                .array(gives.group.toArray(Integer[]::new))
+                .array(gives.account.toArray(String[]::new))
+                .array(gives.amount.toArray(Long[]::new))
+                .text(identity)
+                .first(row -> row.flags())
+                .orElseThrow();
+        Set<String> ended = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            settled[hits.get(i).command()] = held[i];
+            ended.add(commands.get(hits.get(i).command()).work().value());
+        }
+        ended.forEach(session.known.claims::ended);
+    }
+
+    /** What one claim of each group gives back. */
+    private final class Gives {
+        private final List<Integer> group = new ArrayList<>();
+        private final List<String> account = new ArrayList<>();
+        private final List<Long> amount = new ArrayList<>();
+
+        Gives(int pool, Map<Alike, Integer> groups) throws SQLException {
+            for (Map.Entry<Alike, Integer> each : groups.entrySet()) {
+                Alike alike = each.getKey();
+                WorkerId worker = session.known
+                        .workers
+                        .get(session, alike.worker())
+                        .offer()
+                        .worker();
+                Map<Account, Long> sums = new HashMap<>();
+                Reactions.addSettled(sums, session.known.pools.name(session, pool), alike.needs(), worker, 1);
+                sums.forEach((owner, sum) -> {
+                    if (owner.scope() != Account.Scope.COUNT && owner.scope() != Account.Scope.POOL_CLAIMS) {
+                        group.add(each.getValue());
+                        account.add(AccountText.write(owner));
+                        amount.add(sum);
+                    }
+                });
+            }
+        }
+    }
+}

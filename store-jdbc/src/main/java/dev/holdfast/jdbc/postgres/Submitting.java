@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Codes;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.jdbc.OptionsText;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Inserts units of one pool, whose lanes exist: one statement for all that are new. */
+final class Submitting {
+    /** What the call answers for a unit. */
+    private static final int INSERTED = 0;
+
+    private static final int NO_CLASS = 2;
+
+    private static final String SUBMIT = "SELECT $.submit_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private final Session session;
+    private final int number;
+    private final PoolPolicy policy;
+
+    Submitting(Session session, int number, PoolPolicy policy) {
+        this.session = session;
+        this.number = number;
+        this.policy = policy;
+    }
+
+    /**
+     * Inserts what is new, in one statement, the last of the transaction.
+     *
+     * @param lanes the number of each unit's lane; a missing one says that there is no class left for it
+     * @return for each unit whether it was inserted; empty when a lane has lost its class meanwhile: then nothing was
+     */
+    Optional<boolean[]> insert(List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+        boolean[] inserted = new boolean[units.size()];
+        List<Integer> firsts = firsts(units, lanes);
+        int[] answers = firsts.isEmpty() ? new int[0] : submit(units, lanes, firsts);
+        for (int i = 0; i < answers.length; i++) {
+            if (answers[i] == NO_CLASS) {
+                return Optional.empty();
+            }
+            inserted[firsts.get(i)] = answers[i] == INSERTED;
+        }
+        return Optional.of(inserted);
+    }
+
+    /** Those that may be new: the first of those with equal keys or ids. */
+    private static List<Integer> firsts(List<NewUnit> units, List<Optional<Long>> lanes) {
+        List<Integer> firsts = new ArrayList<>(units.size());
+        Set<WorkId> seen = new LinkedHashSet<>(2 * units.size());
+        for (int i = 0; i < units.size(); i++) {
+            WorkId id = units.get(i).id();
+            WorkId ofKey = ofKey(units.get(i));
+            if (lanes.get(i).isPresent() && !seen.contains(id) && !seen.contains(ofKey)) {
+                seen.add(id);
+                seen.add(ofKey);
+                firsts.add(i);
+            }
+        }
+        return firsts;
+    }
+
+    /** The id that a unit of this key has when its submitter gives none. */
+    static WorkId ofKey(NewUnit unit) {
+        return unit.submission().id().isEmpty()
+                ? unit.id()
+                : WorkId.derived(unit.pool(), unit.submission().key());
+    }
+
+    private int[] submit(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
+        int count = firsts.size();
+        long[] lane = new long[count];
+        String[] id = new String[count];
+        String[] key = new String[count];
+        String[] mediaType = new String[count];
+        byte[][] payload = new byte[count][];
+        Rare<String> keyId = new Rare<>(count, String.class);
+        Rare<Boolean> asksFirst = new Rare<>(count, Boolean.class);
+        Rare<Long> delay = new Rare<>(count, Long.class);
+        Rare<Long> startBy = new Rare<>(count, Long.class);
+        Rare<Long> runLimit = new Rare<>(count, Long.class);
+        Rare<String> options = new Rare<>(count, String.class);
+        Rare<Boolean> poisoned = new Rare<>(count, Boolean.class);
+        for (int i = 0; i < count; i++) {
+            NewUnit unit = units.get(firsts.get(i));
+            Submission submission = unit.submission();
+            Requirements requirements = submission.requirements();
+            lane[i] = lanes.get(firsts.get(i)).orElseThrow();
+            id[i] = unit.id().value();
+            key[i] = submission.key().value();
+            mediaType[i] = submission.payload().mediaType();
+            payload[i] = submission.payload().bytes();
+            keyId.set(i, submission.id().isPresent(), () -> ofKey(unit).value());
+            asksFirst.set(i, requirements.recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH, () -> true);
+            delay.set(i, isDelayed(requirements.delay()), () -> Moment.micros(requirements.delay()));
+            startBy.set(i, requirements.startBy().map(Moment::micros));
+            runLimit.set(i, requirements.runLimit().map(Moment::micros));
+            String text = OptionsText.write(submission);
+            options.set(i, !text.isEmpty(), () -> text);
+            poisoned.set(i, unit.poisoned(), () -> true);
+        }
+        session.makesClaimable();
+        return session.timedLast(SUBMIT)
+                .integer(number)
+                .number(Moment.micros(policy.keysFor()))
+                .array(lane)
+                .array(id)
+                .array(keyId.array())
+                .array(key)
+                .array(asksFirst.array())
+                .array(delay.array())
+                .array(startBy.array())
+                .array(runLimit.array())
+                .array(options.array())
+                .array(mediaType)
+                .array(payload)
+                .array(poisoned.array())
+                .text(Codes.OVERSIZED)
+                .first(row -> row.integers())
+                .orElseThrow();
+    }
+
+    /** A delay below the resolution of moments is none. */
+    private static boolean isDelayed(Duration delay) {
+        return Moment.micros(delay) > 0;
+    }
+}

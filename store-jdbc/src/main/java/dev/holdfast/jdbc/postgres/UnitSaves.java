@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitChange;
+import dev.holdfast.core.work.WorkState;
+import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.Prepared;
+import dev.holdfast.jdbc.StateColumns;
+import dev.holdfast.jdbc.States;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Saves changed units: the row, guarded by its version, and the claims that ended. */
+final class UnitSaves {
+    private static final String LOCK = "SELECT lane FROM $.%s WHERE seq = ? AND version = ? FOR NO KEY UPDATE";
+
+    /** What a live unit becomes. Its claim columns are filled only while it is claimed. */
+    private static final String SAVE_LIVE = """
+        UPDATE $.unit SET
+          state = ?, state_at = ?, moved_by = ?, reason = ?, question = ?,
+          version = ?, attempts = ?, losses = ?, cancel_at = ?, cancel_actor = ?, cancel_reason = ?, begun_at = ?,
+          fence = CASE WHEN ? THEN fence END, worker = CASE WHEN ? THEN worker END,
+          request = CASE WHEN ? THEN request END, attempt = CASE WHEN ? THEN attempt END,
+          run_until = CASE WHEN ? THEN run_until END
+        WHERE seq = ?\
+        """;
+
+    private static final String END = """
+        WITH gone AS (DELETE FROM $.unit WHERE seq = ? RETURNING *)
+        INSERT INTO $.unit_history (
+          seq, pool, lane, start_by, run_limit, life, id, id_given, idempotency_key, admitted_at, asks_first, options,
+          media_type, payload, state, state_at, moved_by, reason, evidence, reference,
+          version, attempts, losses, cancel_at, cancel_actor, cancel_reason, result_type, result)
+        SELECT seq, pool, lane, start_by, run_limit, life, id, id_given, idempotency_key, admitted_at, asks_first, options,
+          media_type, payload, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM gone\
+        """;
+    /** An ended unit only learns what a late answer says. */
+    private static final String SAVE_ENDED =
+            "UPDATE $.unit_history SET version = ?, attempts = ?, losses = ?, fence = NULL, request = NULL WHERE seq ="
+                    + " ?";
+
+    private static final String ADD_PAST = """
+        INSERT INTO $.past_claim (
+          ended_at, how, answer, late, resolution, seq, fence, request, life, attempt, run_until, begun_at)
+        SELECT ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until, begun_at FROM $.%s
+        WHERE seq = ? AND fence = ?\
+        """;
+    private static final String SAVE_PAST = """
+        UPDATE $.past_claim SET ended_at = ?, how = ?, answer = ?, late = ?, resolution = ?
+        WHERE seq = ? AND fence = ?\
+        """;
+    /** The state of a queued unit that is not in its lane yet. */
+    private static final int DELAYED = 9;
+
+    private final Session session;
+    private final Telling telling;
+
+    UnitSaves(Session session, Telling telling) {
+        this.session = session;
+        this.telling = telling;
+    }
+
+    /** False, with nothing changed, when the unit's row is of another version than {@code before}. */
+    boolean save(UnitChange change, int pool, Moment now) throws SQLException {
+        Unit before = change.before();
+        Unit after = change.after();
+        String table = before.status().isEnd() ? "unit_history" : "unit";
+        Optional<Long> lane = session.sql
+                .of(LOCK.formatted(table))
+                .number(before.sequence())
+                .number(before.version())
+                .first(row -> row.number());
+        if (lane.isEmpty()) {
+            return false;
+        }
+        savePast(table, before, after);
+        switch (after.state()) {
+            case WorkState.Queued queued -> {
+                boolean due = !queued.due().isAfter(now);
+                saveLive(after, due);
+                if (due) {
+                    telling.entered(pool, lane.get(), after.sequence());
+                }
+            }
+            case WorkState.Claimed claimed -> saveLive(after, true);
+            case WorkState.Uncertain uncertain -> saveLive(after, true);
+            case WorkState.Ended ended
+            when before.status().isEnd() ->
+                counters(session.sql.of(SAVE_ENDED), after)
+                        .number(after.sequence())
+                        .update();
+            case WorkState.Ended ended -> end(after, ended);
+        }
+        return true;
+    }
+
+    private static Prepared counters(Prepared statement, Unit unit) throws SQLException {
+        return statement.number(unit.version()).integer(unit.attempts()).integer(unit.losses());
+    }
+
+    private static Prepared cancel(Prepared statement, Unit unit) throws SQLException {
+        return statement
+                .moment(unit.cancel().map(request -> request.at()))
+                .text(unit.cancel().map(request -> request.actor()))
+                .text(unit.cancel().map(request -> request.reason()));
+    }
+
+    private void saveLive(Unit unit, boolean due) throws SQLException {
+        StateColumns state = StateColumns.of(unit.state(), unit.admittedAt());
+        boolean claimed = unit.claim().isPresent();
+        Prepared save = session.sql
+                .of(SAVE_LIVE)
+                .integer(due ? States.number(state.status()) : DELAYED)
+                .moment(state.at())
+                .text(state.movedBy())
+                .textIfAny(state.reason())
+                .number(state.question());
+        cancel(counters(save, unit), unit).moment(unit.claim().flatMap(Claim::begunAt));
+        for (int column = 0; column < 5; column++) {
+            save.flag(claimed);
+        }
+        save.number(unit.sequence()).update();
+    }
+
+    private void end(Unit unit, WorkState.Ended ended) throws SQLException {
+        StateColumns state = StateColumns.of(ended, unit.admittedAt());
+        Optional<Payload> result = ended.result().filter(payload -> !payload.equals(Payload.EMPTY));
+        Prepared save = session.sql
+                .of(END)
+                .number(unit.sequence())
+                .integer(States.number(state.status()))
+                .moment(state.at())
+                .text(state.movedBy())
+                .textIfAny(state.reason())
+                .text(state.evidence())
+                .textIfAny(state.reference());
+        cancel(counters(save, unit), unit).text(result.map(Payload::mediaType)).bytes(result.map(Payload::bytes));
+        save.update();
+    }
+
+    private void savePast(String table, Unit before, Unit after) throws SQLException {
+        for (int i = 0; i < after.past().size(); i++) {
+            PastClaim past = after.past().get(i);
+            boolean known = i < before.past().size() && before.past().get(i).equals(past);
+            if (!known && saveClaim(SAVE_PAST, after, past) == 0) {
+                saveClaim(ADD_PAST.formatted(table), after, past);
+            }
+        }
+    }
+
+    private int saveClaim(String statement, Unit unit, PastClaim past) throws SQLException {
+        return session.sql
+                .of(statement)
+                .moment(past.endedAt())
+                .text(past.end().name())
+                .text(past.answer().map(AnswerText::write))
+                .text(past.late().map(AnswerText::write))
+                .text(past.resolution().map(AnswerText::write))
+                .number(unit.sequence())
+                .number(past.claim().fence().value())
+                .update();
+    }
+}

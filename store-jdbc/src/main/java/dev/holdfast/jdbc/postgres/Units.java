@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.CancelRequest;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Claims;
+import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.StateColumns;
+import dev.holdfast.jdbc.Submissions;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Loads whole units. Where a part of a unit is kept makes no difference to what is loaded. */
+final class Units {
+    private static final String COLUMNS = """
+        SELECT w.seq, w.lane, w.pool, %s, w.start_by, w.version, w.life, w.attempts, w.losses,
+          w.cancel_at, w.cancel_actor, w.cancel_reason, w.admitted_at, %s, %s, w.fence IS NOT NULL, %s
+        FROM unnest(?) z (seq) JOIN $.%s w ON w.seq = z.seq
+        LEFT JOIN $.claim_request q ON q.id = w.request
+        LEFT JOIN $.worker k ON k.id = q.worker\
+        """;
+    private static final String SUBMITTED = Submissions.COLUMNS.replace("s.", "w.");
+
+    static final String LIVE = COLUMNS.formatted(
+            "CASE w.state WHEN 9 THEN 0 ELSE w.state END, w.state_at, w.moved_by, w.reason, NULL, NULL, w.question",
+            SUBMITTED,
+            "NULL, NULL",
+            Claims.OF_WORK,
+            "unit");
+    static final String ENDED = COLUMNS.formatted(
+            "w.state, w.state_at, w.moved_by, w.reason, w.evidence, w.reference, NULL::bigint",
+            SUBMITTED,
+            "w.result_type, w.result",
+            Claims.OF_WORK,
+            "unit_history");
+    /** The ended claims of units, oldest first, each behind its unit's sequence. */
+    static final String PAST = """
+        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at,
+          k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
+          p.ended_at, p.how, p.answer, p.late, p.resolution
+        FROM unnest(?) z (seq) JOIN $.past_claim p ON p.seq = z.seq
+        JOIN $.claim_request q ON q.id = p.request
+        JOIN $.worker k ON k.id = q.worker
+        ORDER BY p.seq, p.fence\
+        """;
+
+    private static final String BY_ID = """
+        SELECT z.id, i.seq FROM unnest(?) z (id) JOIN $.unit_id i ON i.id = z.id\
+        """;
+
+    private final Session session;
+
+    Units(Session session) {
+        this.session = session;
+    }
+
+    Optional<Unit> find(WorkId id) throws SQLException {
+        return find(List.of(id)).stream().findFirst();
+    }
+
+    /** Those units that exist, in the order of {@code ids}. */
+    List<Unit> find(Collection<WorkId> ids) throws SQLException {
+        Map<String, Unit> leads = leading(ids.stream().map(WorkId::value).toList());
+        return ids.stream()
+                .map(id -> leads.get(id.value()))
+                .filter(Objects::nonNull)
+                .filter(unit -> ids.contains(unit.id()))
+                .distinct()
+                .toList();
+    }
+
+    /** The units to which ids lead, also those that units have only for their keys. */
+    Map<String, Unit> leading(Collection<String> ids) throws SQLException {
+        Map<String, Long> sequences = new HashMap<>();
+        session.sql.of(BY_ID).array(ids.toArray(String[]::new)).each(row -> sequences.put(row.text(), row.number()));
+        Map<Long, Unit> units = load(sequences.values());
+        Map<String, Unit> leads = new HashMap<>();
+        sequences.forEach((id, sequence) -> leads.put(id, units.get(sequence)));
+        return leads;
+    }
+
+    /** Units by sequence, in the given order, those that exist. */
+    List<Unit> get(List<Long> sequences) throws SQLException {
+        Map<Long, Unit> units = load(sequences);
+        return sequences.stream().map(units::get).filter(Objects::nonNull).toList();
+    }
+
+    private Map<Long, Unit> load(Collection<Long> sequences) throws SQLException {
+        Map<Long, Unit> units = new HashMap<>();
+        long[] wanted = sequences.stream().mapToLong(Long::longValue).distinct().toArray();
+        if (wanted.length == 0) {
+            return units;
+        }
+        Map<Long, List<PastClaim>> past = new HashMap<>();
+        session.sql
+                .of(PAST)
+                .array(wanted)
+                .each(row -> past.computeIfAbsent(row.number(), sequence -> new ArrayList<>())
+                        .add(Claims.readPast(row)));
+        load(LIVE, wanted, past, units);
+        // A unit only moves from the live ones to the ended ones, so this order misses none.
+        long[] ended = java.util.stream.LongStream.of(wanted)
+                .filter(sequence -> !units.containsKey(sequence))
+                .toArray();
+        if (ended.length > 0) {
+            load(ENDED, ended, past, units);
+        }
+        return units;
+    }
+
+    private void load(String statement, long[] sequences, Map<Long, List<PastClaim>> past, Map<Long, Unit> units)
+            throws SQLException {
+        List<Raw> raw = session.sql.of(statement).array(sequences).list(Raw::read);
+        session.known.lanes.load(session, raw.stream().mapToLong(Raw::lane).toArray());
+        for (Raw each : raw) {
+            Lane lane = session.known.lanes.get(session, each.lane());
+            PoolId pool = session.known.pools.name(session, each.pool());
+            units.put(each.sequence(), each.unit(pool, lane, past.getOrDefault(each.sequence(), List.of())));
+        }
+    }
+
+    /** A row, before it is known what its lane means. */
+    private record Raw(
+            long sequence,
+            long lane,
+            int pool,
+            StateColumns state,
+            Optional<Moment> startBy,
+            long version,
+            int life,
+            int attempts,
+            int losses,
+            Optional<CancelRequest> cancel,
+            Moment admittedAt,
+            Submissions.Columns submission,
+            Payload result,
+            Optional<Claim> claim) {
+        static Raw read(Row row) throws SQLException {
+            long sequence = row.number();
+            long lane = row.number();
+            int pool = row.integer();
+            StateColumns state = StateColumns.read(row);
+            Optional<Moment> startBy = row.optionalMoment();
+            long version = row.number();
+            int life = row.integer();
+            int attempts = row.integer();
+            int losses = row.integer();
+            Optional<CancelRequest> cancel = readCancel(row);
+            Moment admittedAt = row.moment();
+            Submissions.Columns submission = Submissions.Columns.read(row);
+            Payload result = Submissions.payload(row);
+            Optional<Claim> claim = row.flag() ? Optional.of(Claims.read(row, life)) : Optional.empty();
+            return new Raw(
+                    sequence,
+                    lane,
+                    pool,
+                    state,
+                    startBy,
+                    version,
+                    life,
+                    attempts,
+                    losses,
+                    cancel,
+                    admittedAt,
+                    submission,
+                    result,
+                    claim);
+        }
+
+        private static Optional<CancelRequest> readCancel(Row row) throws SQLException {
+            Optional<Moment> at = row.optionalMoment();
+            String actor = row.text();
+            String reason = row.text();
+            return at.map(moment -> new CancelRequest(actor, reason, moment));
+        }
+
+        Unit unit(PoolId poolId, Lane itsLane, List<PastClaim> older) {
+            Submissions.Stored stored = submission.in(itsLane);
+            List<PastClaim> past = new ArrayList<>(older);
+            if (state.status() != Status.CLAIMED) {
+                claim.ifPresent(last -> past.add(Claims.succeeded(last, state.at(), result)));
+            }
+            return new Unit(
+                    stored.id(),
+                    poolId,
+                    sequence,
+                    stored.submission(),
+                    admittedAt,
+                    startBy,
+                    version,
+                    life,
+                    attempts,
+                    losses,
+                    cancel,
+                    state.toState(claim, result),
+                    past);
+        }
+    }
+}

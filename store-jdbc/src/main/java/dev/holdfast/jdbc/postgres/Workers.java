@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.WorkerPage;
+import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.OfferText;
+import dev.holdfast.jdbc.Row;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads and writes workers and their leases. */
+final class Workers {
+    private static final String LEASE =
+            "SELECT lease_until, healthy, draining, dead FROM $.worker_lease WHERE worker = ?";
+    private static final String SERVING = """
+        SELECT w.name, k.lease_until, k.healthy, k.draining, k.dead
+        FROM $.worker_pool p JOIN $.worker w ON w.id = p.worker JOIN $.worker_lease k ON k.worker = w.id
+        WHERE p.pool = ?\
+        """;
+    private static final String HELD = """
+        SELECT u.id, u.fence, q.slot, q.high, q.low, q.claimed_at, u.cancel_at IS NOT NULL, u.cancel_reason
+        FROM $.unit u JOIN $.claim_request q ON q.id = u.request
+        WHERE u.pool = ? AND u.worker = ? AND u.state = 1
+          AND u.fence >= (SELECT p.held_from FROM $.worker_pool p WHERE p.pool = u.pool AND p.worker = u.worker)
+        ORDER BY u.fence\
+        """;
+    /** How many fences the mark of held claims may lag behind before it is worth a write. */
+    private static final long MARK_STEP = 1_000;
+
+    private final Session session;
+
+    Workers(Session session) {
+        this.session = session;
+    }
+
+    Optional<WorkerRecord> find(WorkerId worker) throws SQLException {
+        return find(worker, LEASE);
+    }
+
+    private Optional<WorkerRecord> find(WorkerId worker, String lease) throws SQLException {
+        Optional<KnownWorkers.Known> known = session.known.workers.find(session, worker);
+        return known.isEmpty()
+                ? Optional.empty()
+                : session.sql.of(lease).integer(known.get().number()).first(row -> read(row, known.get()));
+    }
+
+    private static WorkerRecord read(Row row, KnownWorkers.Known known) throws SQLException {
+        return known.with(row.moment(), row.flag(), row.flag(), row.flag());
+    }
+
+    /** Locks the lease and reads what a worker's rule decides on. */
+    WorkerPage page(WorkerId id, Set<PoolId> asked) throws SQLException {
+        Optional<WorkerRecord> worker = find(id, LEASE + " FOR UPDATE");
+        Moment now = session.now();
+        Set<PoolId> ids = new TreeSet<>(asked);
+        if (asked.isEmpty()) {
+            worker.ifPresent(known -> ids.addAll(known.offer().pools()));
+        }
+        Pools pools = new Pools(session);
+        Map<PoolId, Pool> found = new HashMap<>();
+        List<WorkerPage.Held> claims = new ArrayList<>();
+        for (PoolId pool : ids) {
+            Optional<Pools.Stored> stored = pools.find(pool);
+            if (stored.isPresent()) {
+                found.put(pool, stored.get().pool());
+                if (worker.isPresent()) {
+                    claims.addAll(held(pool, stored.get().number(), id));
+                }
+            }
+        }
+        return new WorkerPage(now, worker, found, claims);
+    }
+
+    private List<WorkerPage.Held> held(PoolId pool, int number, WorkerId worker) throws SQLException {
+        int workerNumber =
+                session.known.workers.find(session, worker).orElseThrow().number();
+        List<WorkerPage.Held> held =
+                session.sql.of(HELD).integer(number).integer(workerNumber).list(row -> held(pool, row));
+        if (!held.isEmpty()) {
+            long first = held.getFirst().fence().value();
+            session.sql
+                    .of("UPDATE $.worker_pool SET held_from = ? WHERE pool = ? AND worker = ? AND held_from < ?")
+                    .number(first)
+                    .integer(number)
+                    .integer(workerNumber)
+                    .number(first - MARK_STEP)
+                    .update();
+        }
+        return held;
+    }
+
+    private static WorkerPage.Held held(PoolId pool, Row row) throws SQLException {
+        WorkId work = new WorkId(row.text());
+        Fence fence = new Fence(row.number());
+        RequestId request = new RequestId(row.integer(), row.number(), row.number());
+        Moment claimedAt = row.moment();
+        boolean cancelled = row.flag();
+        String reason = row.text();
+        return new WorkerPage.Held(
+                pool, work, fence, request, claimedAt, cancelled ? Optional.of(reason) : Optional.empty());
+    }
+
+    /** The workers that offer a pool, by id. */
+    List<WorkerRecord> serving(int pool) throws SQLException {
+        return list(session.sql.of(SERVING).integer(pool).list(Lease::read));
+    }
+
+    /** Those of them whose lease is over and that nobody has marked dead, by id. */
+    List<WorkerRecord> unmarkedDead(int pool, Moment now) throws SQLException {
+        return list(session.sql
+                .of(SERVING + " AND NOT k.dead AND k.lease_until <= ?")
+                .integer(pool)
+                .moment(now)
+                .list(Lease::read));
+    }
+
+    private record Lease(WorkerId worker, Moment until, boolean healthy, boolean draining, boolean dead) {
+        static Lease read(Row row) throws SQLException {
+            return new Lease(new WorkerId(row.text()), row.moment(), row.flag(), row.flag(), row.flag());
+        }
+    }
+
+    private List<WorkerRecord> list(List<Lease> leases) throws SQLException {
+        List<WorkerRecord> workers = new ArrayList<>(leases.size());
+        for (Lease each : leases) {
+            KnownWorkers.Known known =
+                    session.known.workers.find(session, each.worker()).orElseThrow();
+            workers.add(known.with(each.until(), each.healthy(), each.draining(), each.dead()));
+        }
+        workers.sort(Comparator.comparing(WorkerRecord::id));
+        return workers;
+    }
+
+    void save(WorkerRecord worker) throws SQLException {
+        Optional<KnownWorkers.Known> known = session.known.workers.find(session, worker.id());
+        if (known.isEmpty()) {
+            insert(worker);
+            return;
+        }
+        session.sql
+                .of("UPDATE $.worker_lease SET lease_until = ?, healthy = ?, draining = ?, dead = ? WHERE worker = ?")
+                .moment(worker.leaseUntil())
+                .flag(worker.healthy())
+                .flag(worker.draining())
+                .flag(worker.dead())
+                .integer(known.get().number())
+                .update();
+    }
+
+    private void insert(WorkerRecord worker) throws SQLException {
+        int number = session.sql
+                .of("INSERT INTO $.worker (name, registered_at, lease, offer) VALUES (?, ?, ?, ?) RETURNING id")
+                .text(worker.id().value())
+                .moment(worker.registeredAt())
+                .text(worker.lease().toString())
+                .text(OfferText.write(worker.offer()))
+                .first(row -> row.integer())
+                .orElseThrow();
+        session.sql
+                .of("INSERT INTO $.worker_lease (lease_until, healthy, draining, dead, worker) VALUES (?, ?, ?, ?, ?)")
+                .moment(worker.leaseUntil())
+                .flag(worker.healthy())
+                .flag(worker.draining())
+                .flag(worker.dead())
+                .integer(number)
+                .update();
+        session.sql
+                .of("INSERT INTO $.worker_pool (pool, worker) SELECT p.id, ? FROM $.pool p WHERE p.name = ANY (?)")
+                .integer(number)
+                .array(worker.offer().pools().stream().map(PoolId::value).toArray(String[]::new))
+                .update();
+    }
+}
