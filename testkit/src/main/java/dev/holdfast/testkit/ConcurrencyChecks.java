@@ -55,10 +55,11 @@ final class ConcurrencyChecks {
         prepare(PoolPolicy.DEFAULT, units, false);
         List<List<Grant>> won = Crowd.run(THREADS, number -> () -> {
             List<Grant> mine = new ArrayList<>();
-            List<Grant> got;
-            for (int request = 0;
-                    request <= units && !(got = claim(number, request, 1 + request % 7)).isEmpty();
-                    request++) {
+            for (int request = 0; request <= units; request++) {
+                List<Grant> got = claim(number, request, 1 + request % 7);
+                if (got.isEmpty()) {
+                    break;
+                }
                 mine.addAll(got);
             }
             return mine;

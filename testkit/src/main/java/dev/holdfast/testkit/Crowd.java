@@ -15,14 +15,14 @@ import java.util.function.IntFunction;
 final class Crowd {
     private Crowd() {}
 
-    /** Runs {@code task} for each number below {@code size} at once and returns the results in order. */
-    static <T> List<T> run(int size, IntFunction<Callable<T>> task) {
+    /** Runs {@code calls} for each number below {@code size} at once and returns the results in order. */
+    static <T> List<T> run(int size, IntFunction<Callable<T>> calls) {
         CountDownLatch start = new CountDownLatch(1);
         List<T> results = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(size)) {
             List<Future<T>> running = new ArrayList<>();
             for (int i = 0; i < size; i++) {
-                Callable<T> call = task.apply(i);
+                Callable<T> call = calls.apply(i);
                 running.add(threads.submit(() -> {
                     start.await();
                     return call.call();

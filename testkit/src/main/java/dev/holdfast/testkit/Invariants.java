@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -138,9 +139,14 @@ final class Invariants {
         return switch (account.scope()) {
             case POOL_CLAIMS -> policy.maxLiveClaims();
             case POOL_RESOURCE -> policy.capacity().getOrDefault(account.what(), Long.MAX_VALUE);
-            case DOMAIN_CLAIMS -> policy.domains().get(account.owner()).claims().orElse(Long.MAX_VALUE);
+            case DOMAIN_CLAIMS ->
+                Objects.requireNonNull(policy.domains().get(account.owner()))
+                        .claims()
+                        .orElse(Long.MAX_VALUE);
             case DOMAIN_RESOURCE ->
-                policy.domains().get(account.owner()).resources().getOrDefault(account.what(), Long.MAX_VALUE);
+                Objects.requireNonNull(policy.domains().get(account.owner()))
+                        .resources()
+                        .getOrDefault(account.what(), Long.MAX_VALUE);
             case WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
         };
     }

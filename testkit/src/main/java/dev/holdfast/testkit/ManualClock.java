@@ -20,6 +20,9 @@ public final class ManualClock implements SteppedClock {
     private final AtomicReference<Moment> now = new AtomicReference<>(START);
     private final List<Runnable> actions = new CopyOnWriteArrayList<>();
 
+    /** Shows {@link #START}. */
+    public ManualClock() {}
+
     @Override
     public Moment now() {
         return now.get();

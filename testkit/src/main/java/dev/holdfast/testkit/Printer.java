@@ -68,17 +68,17 @@ final class Printer {
 
     private static boolean isSilent(RecordComponent part, Object value) {
         return HIDDEN.contains(part.getName())
-                || value.equals(Boolean.FALSE)
+                || value.equals(false)
                 || value.equals("")
                 || value.equals(Payload.EMPTY)
-                || value instanceof Optional<?> optional && optional.isEmpty()
-                || value instanceof OptionalLong optional && optional.isEmpty()
-                || value instanceof Collection<?> items && items.isEmpty()
-                || value instanceof Map<?, ?> map && entries(map).isEmpty();
+                || (value instanceof Optional<?> optional && optional.isEmpty())
+                || (value instanceof OptionalLong optional && optional.isEmpty())
+                || (value instanceof Collection<?> items && items.isEmpty())
+                || (value instanceof Map<?, ?> map && entries(map).isEmpty());
     }
 
     private static String named(RecordComponent part, Object value) {
-        return value.equals(Boolean.TRUE) ? part.getName() : part.getName() + "=" + text(value);
+        return value.equals(true) ? part.getName() : part.getName() + "=" + text(value);
     }
 
     private static List<String> entries(Map<?, ?> map) {
@@ -92,7 +92,7 @@ final class Printer {
     private static boolean isText(Record record) {
         RecordComponent[] parts = record.getClass().getRecordComponents();
         return record instanceof Account
-                || parts.length == 1 && parts[0].getName().equals("value")
+                || (parts.length == 1 && parts[0].getName().equals("value"))
                 || record instanceof Moment;
     }
 

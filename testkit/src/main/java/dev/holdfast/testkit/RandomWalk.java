@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -79,7 +80,8 @@ final class RandomWalk {
                 Decision decision = ledger.submit(command);
                 steps.add(new Step(pause, command, decision));
                 commands.learn(command, decision);
-                Pool asked = command instanceof ClaimWork claim ? pools.get(claim.pool()) : pools.get(P);
+                PoolId home = command instanceof ClaimWork claim ? claim.pool() : P;
+                Pool asked = Objects.requireNonNull(pools.get(home));
                 Transitions transitions =
                         new Transitions(clock.now(), latest, units, workers, asked, command, decision);
                 List<Unit> found = Invariants.units(ledger);
@@ -88,7 +90,8 @@ final class RandomWalk {
                 Invariants.check(ledger);
                 found.forEach(unit -> units.put(unit.id(), unit));
                 Map<PoolId, Pool> after = pools(ledger);
-                pools.forEach((id, pool) -> assertThat(after.get(id).time())
+                pools.forEach((id, pool) -> assertThat(
+                                Objects.requireNonNull(after.get(id)).time())
                         .as("time of pool %s", id)
                         .isGreaterThanOrEqualTo(pool.time()));
                 pools = after;

@@ -178,7 +178,7 @@ final class ScenarioCommands {
                 .orElseGet(() -> secrets.getOrDefault(held, secret("nobody")));
     }
 
-    private static ClaimSecret secret(String name) {
+    static ClaimSecret secret(String name) {
         Digest digest = Digest.ofFields("secret of", name);
         return new ClaimSecret(digest.a(), digest.b());
     }

@@ -23,6 +23,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What may have become of a unit by one command: holders change only what they hold (I3), ends are for ever (I6),
@@ -90,7 +91,7 @@ record Transitions(
         assertThat(old.startBy().filter(now::isAfter)).as("granted late").isEmpty();
         assertThat(old.cancel()).as("granted although cancelled").isEmpty();
         assertThat(pool.paused()).as("granted although paused").isFalse();
-        WorkerRecord worker = workers.get(claim.worker());
+        WorkerRecord worker = Objects.requireNonNull(workers.get(claim.worker()));
         assertThat(worker.isLive(now) && worker.healthy() && !worker.draining())
                 .as("a fit worker")
                 .isTrue();
@@ -100,13 +101,13 @@ record Transitions(
     }
 
     private void checkGone(Unit old, Claim claim) {
-        boolean expired = !workers.get(claim.worker()).isLive(now)
+        boolean expired = !Objects.requireNonNull(workers.get(claim.worker())).isLive(now)
                 || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
-        boolean allowed = command instanceof Settle settle
+        boolean allowed = (command instanceof Settle settle
                         && names(settle.work(), settle.fence(), old, claim)
-                        && settle.secret().digest().equals(claim.secret())
-                || command instanceof Sweep && expired
-                || command instanceof Heartbeat heartbeat && heartbeat.worker().equals(claim.worker());
+                        && settle.secret().digest().equals(claim.secret()))
+                || (command instanceof Sweep && expired)
+                || (command instanceof Heartbeat heartbeat && heartbeat.worker().equals(claim.worker()));
         assertThat(allowed)
                 .as("%s took the claim %s away", command, claim.fence())
                 .isTrue();

@@ -161,7 +161,8 @@ final class WalkCommands {
     }
 
     private Command<?> settle(Held claim) {
-        Evidence evidence = Evidence.values()[random.nextInt(Evidence.values().length)];
+        List<Evidence> all = List.of(Evidence.values());
+        Evidence evidence = all.get(random.nextInt(all.size()));
         Answer answer = switch (random.nextInt(7)) {
             case 0, 1, 2 -> new Answer.Succeeded(Payload.text("ok"));
             case 3 -> new Answer.Failed("broken", evidence);
@@ -198,6 +199,8 @@ final class WalkCommands {
     }
 
     private <T> T pick(List<T> items) {
-        return items.get(Math.max(random.nextInt(items.size()), random.nextInt(items.size())));
+        int one = random.nextInt(items.size());
+        int other = random.nextInt(items.size());
+        return items.get(Math.max(one, other));
     }
 }

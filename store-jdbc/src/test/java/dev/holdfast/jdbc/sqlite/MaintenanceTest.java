@@ -9,6 +9,7 @@ import dev.holdfast.core.ledger.LedgerBroken;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.jdbc.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -67,7 +67,7 @@ final class Books {
     }
 
     private long limit(Account account, PoolId pool) {
-        PoolPolicy policy = world.setting.pools.get(pool);
+        PoolPolicy policy = world.setting.policy(pool);
         Optional<DomainLimit> domain = Optional.ofNullable(policy.domains().get(account.owner()));
         return switch (account.scope()) {
             case POOL_CLAIMS -> policy.maxLiveClaims();
@@ -103,7 +103,7 @@ final class Books {
         return switch (account.scope()) {
             case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
-                world.setting.pools.get(pool).domains().containsKey(account.owner());
+                world.setting.policy(pool).domains().containsKey(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;
         };
     }

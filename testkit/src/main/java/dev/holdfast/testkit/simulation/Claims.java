@@ -40,7 +40,7 @@ final class Claims {
     }
 
     void granted(Unit before, Unit after) {
-        PoolPolicy policy = world.setting.pools.get(before.pool());
+        PoolPolicy policy = world.setting.policy(before.pool());
         boolean due = before.state() instanceof WorkState.Queued queued
                 && !queued.due().isAfter(witness.latest());
         boolean inTime = before.startBy().filter(world.now()::isAfter).isEmpty();
@@ -68,7 +68,7 @@ final class Claims {
             case ClaimDecision.PoolPaused paused -> witness.isPaused(claim.pool());
             case ClaimDecision.PoolFull full ->
                 full.used() == books.used(Account.poolClaims(claim.pool()))
-                        && full.used() >= world.setting.pools.get(claim.pool()).maxLiveClaims();
+                        && full.used() >= world.setting.policy(claim.pool()).maxLiveClaims();
             case ClaimDecision.WorkerFull full ->
                 full.used() == books.used(Account.workerClaims(claim.worker())) && full.used() >= offer.maxClaims();
             case ClaimDecision.NothingFits lack -> noRoom(waiting, offer);

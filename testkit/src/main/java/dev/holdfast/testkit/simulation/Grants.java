@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,7 +48,7 @@ final class Grants {
     Optional<Granted> newest(WorkId work) {
         return count(work) == 0
                 ? Optional.empty()
-                : Optional.of(grants.get(work).getLast());
+                : Optional.of(Objects.requireNonNull(grants.get(work)).getLast());
     }
 
     Optional<Granted> find(WorkId work, Fence fence) {
@@ -58,7 +59,7 @@ final class Grants {
 
     /** Which grant of its work this is, from 1. */
     int ordinal(Grant grant, WorkerId worker) {
-        List<Granted> all = grants.get(grant.work());
+        List<Granted> all = Objects.requireNonNull(grants.get(grant.work()));
         int at = all.size();
         while (at > 0
                 && !(all.get(at - 1).fence().equals(grant.fence())

@@ -74,7 +74,7 @@ final class Histories {
                 attempts,
                 losses,
                 unit);
-        PoolPolicy policy = world.setting.pools.get(unit.pool());
+        PoolPolicy policy = world.setting.policy(unit.pool());
         if (unit.claim().isPresent()) {
             world.demand(
                     unit.claim().get().attempt() == attempts + losses + 1

@@ -17,6 +17,7 @@ import dev.holdfast.core.work.WorkerDecision;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Until when each worker lives, from what it was told alone: the measure of who may lose a claim (I16). */
@@ -49,8 +50,12 @@ final class Leases {
         return lease != null && !lease.dead && world.now().isBefore(lease.until);
     }
 
+    private Lease lease(WorkerId worker) {
+        return Objects.requireNonNull(leases.get(worker));
+    }
+
     boolean isDraining(WorkerId worker) {
-        return leases.get(worker).draining;
+        return lease(worker).draining;
     }
 
     void observe(Command<?> command, Decision decision) {
@@ -73,13 +78,13 @@ final class Leases {
             case Heartbeat beat -> {
                 if (decision instanceof HeartbeatDecision.Renewed renewed) {
                     world.demand(isLive(beat.worker()), "I16", "a dead worker %s is renewed", beat.worker());
-                    Lease lease = leases.get(beat.worker());
+                    Lease lease = lease(beat.worker());
                     lease.until = lease.until.orLater(now.plus(renewed.lease()));
                 }
             }
             case DrainWorker drain -> {
                 if (decision instanceof WorkerDecision.Done) {
-                    leases.get(drain.worker()).draining = drain.draining();
+                    lease(drain.worker()).draining = drain.draining();
                 }
             }
             case RetireWorker retire ->

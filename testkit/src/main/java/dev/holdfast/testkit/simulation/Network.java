@@ -4,6 +4,7 @@ package dev.holdfast.testkit.simulation;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** What is between the actors and the ledger: it loses, doubles and delays. A message that is on its way outlives its sender. */
@@ -20,7 +21,7 @@ final class Network {
 
     /** Whether the fault happens now; never once the world heals. */
     boolean strikes(Fault fault, Dice dice) {
-        boolean strikes = dice.below(1_000) < rates.get(fault) && !world.isHealing();
+        boolean strikes = dice.below(1_000) < Objects.requireNonNull(rates.get(fault)) && !world.isHealing();
         if (strikes) {
             world.statistics.count("fault " + fault);
         }

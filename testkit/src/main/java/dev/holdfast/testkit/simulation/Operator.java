@@ -86,8 +86,9 @@ final class Operator extends Actor {
         } else if (what < 80) {
             trespass(drawn);
         } else {
-            pick(drawn)
-                    .ifPresent(unit -> world.ledger.ask(new Explain(unit.id())).orElseThrow());
+            pick(drawn).ifPresent(unit -> {
+                var unused = world.ledger.ask(new Explain(unit.id())).orElseThrow();
+            });
         }
     }
 

@@ -128,7 +128,7 @@ final class Run {
 
     /** Somebody wants it stopped; most handlers can be, some only at their end. */
     void cancel() {
-        if (!cancelled && (phase == Phase.WAITING || phase == Phase.RUNNING && dice.chance(70))) {
+        if (!cancelled && (phase == Phase.WAITING || (phase == Phase.RUNNING && dice.chance(70)))) {
             cancelled = true;
             Evidence evidence = phase == Phase.WAITING
                     ? Evidence.NOT_STARTED
@@ -139,7 +139,7 @@ final class Run {
 
     /** The claim is gone. A handler that cannot be stopped runs on, and its answer comes late. */
     void lose() {
-        if (phase != Phase.RUNNING && phase != Phase.ANSWERING || dice.chance(50)) {
+        if ((phase != Phase.RUNNING && phase != Phase.ANSWERING) || dice.chance(50)) {
             over();
         }
     }

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
@@ -73,6 +74,10 @@ final class Setting {
                                 LINE,
                                 new DomainLimit(OptionalLong.empty(), new TreeMap<>(Map.of(MEMORY, 3L)))))
                         .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
+    }
+
+    PoolPolicy policy(PoolId pool) {
+        return Objects.requireNonNull(pools.get(pool));
     }
 
     /** Needs only what the pool defines, now and then more of it than there is. */

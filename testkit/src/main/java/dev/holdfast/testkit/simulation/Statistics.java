@@ -12,6 +12,10 @@ import java.util.TreeMap;
 public final class Statistics {
     private final SortedMap<String, Long> counts = new TreeMap<>();
 
+    /** Nothing counted yet. */
+    public Statistics() {}
+
+    /** How often; zero when never. */
     public long of(String name) {
         return counts.getOrDefault(name, 0L);
     }

@@ -6,6 +6,7 @@ import dev.holdfast.core.ledger.Shelf;
 import java.util.function.Function;
 
 /** Wrong rule sets: each breaks one promise, and the simulation has to notice. */
+@SuppressWarnings("ImmutableEnumChecker") // functions without state
 enum Canary {
     SAME_FENCE_TWICE("I2", WrongShelf.writing(WrongClaims::counterNotRaised)),
     LIMITS_IGNORED("I7", WrongShelf.showing(WrongClaims::nothingUsed)),

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.testkit.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * Ledgers in schemas of their own on the shared server, over one pool of connections. To make a schema takes far longer
+ * than most tests, so one whose ledger was closed is emptied and used again.
+ */
+final class Schemas implements AutoCloseable {
+    private static final String EMPTY = """
+        DO $do$ DECLARE t text; BEGIN
+            FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
+                AND tablename NOT IN ('schema_version', 'authority', 'incarnation', 'unit_history_other')
+            LOOP EXECUTE 'DELETE FROM ' || quote_ident(t); END LOOP;
+            PERFORM setval('unit_seq', 1, false);
+        END $do$\
+        """;
+
+    final PostgresServer server = PostgresServer.shared();
+    final HikariDataSource source = pool(server.dataSource());
+    private final List<String> made = new ArrayList<>();
+    private final Deque<String> free = new ArrayDeque<>();
+
+    static HikariDataSource pool(DataSource source) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
+        config.setMaximumPoolSize(20);
+        config.setMinimumIdle(0);
+        return new HikariDataSource(config);
+    }
+
+    /** A ledger in an empty schema, which is used again once the ledger is closed. */
+    Ledger open(PostgresOptions options) {
+        String schema = free.isEmpty() ? create() : emptied(free.pop());
+        PostgresLedger ledger =
+                PostgresLedger.open(source, options.withSchema(schema).withNotifications(false));
+        return new Borrowed(ledger, () -> free.push(schema));
+    }
+
+    /** A new schema with an empty ledger. */
+    String create() {
+        String schema = PostgresServer.freshName();
+        PostgresSchema.ensureCreated(source, schema);
+        made.add(schema);
+        return schema;
+    }
+
+    private String emptied(String schema) {
+        execute(schema, EMPTY);
+        return schema;
+    }
+
+    /** Runs a statement with a schema as the search path. */
+    void execute(String schema, String sql) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("SET LOCAL search_path = " + schema);
+            statement.execute(sql);
+            connection.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        made.forEach(server::dropSchema);
+    }
+
+    private record Borrowed(Ledger ledger, Runnable onClose) implements Ledger {
+        @Override
+        public AuthorityId authority() {
+            return ledger.authority();
+        }
+
+        @Override
+        public <R extends Decision> R submit(Command<R> command) {
+            return ledger.submit(command);
+        }
+
+        @Override
+        public List<Decision> submitAll(List<? extends Command<?>> commands) {
+            return ledger.submitAll(commands);
+        }
+
+        @Override
+        public <R> R ask(Query<R> query) {
+            return ledger.ask(query);
+        }
+
+        @Override
+        public long changes() {
+            return ledger.changes();
+        }
+
+        @Override
+        public void close() {
+            ledger.close();
+            onClose.run();
+        }
+    }
+}

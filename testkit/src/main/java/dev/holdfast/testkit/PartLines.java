@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Eligibility;
+import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Retry;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.WorkerOffer;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the larger values of commands as {@link ScenarioParts} reads them. */
+final class PartLines {
+    private PartLines() {}
+
+    static String policy(LineWords words, PoolPolicy policy) {
+        PoolPolicy usual = PoolPolicy.DEFAULT;
+        Map<String, String> domains = new TreeMap<>();
+        policy.domains().forEach((name, limit) -> domains.put(name, domain(limit)));
+        return words.part("maxLiveClaims", policy.maxLiveClaims(), usual.maxLiveClaims())
+                .map("capacity", policy.capacity())
+                .map("domains", domains)
+                .part("attempts", policy.maxAttempts(), usual.maxAttempts())
+                .part("losses", policy.maxLosses(), usual.maxLosses())
+                .part("retry", retry(policy.retry()))
+                .part("lease", Durations.print(policy.workerLease()))
+                .part("claimLease", Durations.print(policy.claimLease()), Durations.print(policy.workerLease()))
+                .part("sweepEvery", Durations.print(policy.sweepEvery()), Durations.print(usual.sweepEvery()))
+                .part("oversized", policy.oversized(), usual.oversized())
+                .part("keysFor", Durations.print(policy.keysFor()), Durations.print(usual.keysFor()))
+                .map("labels", policy.labels())
+                .line();
+    }
+
+    private static String domain(DomainLimit limit) {
+        StringBuilder text = new StringBuilder();
+        limit.claims().ifPresent(text::append);
+        limit.resources()
+                .forEach((name, units) ->
+                        text.append('/').append(name).append('.').append(units));
+        return text.toString();
+    }
+
+    private static String retry(Retry retry) {
+        return Durations.print(retry.initial()) + "*" + retry.factor() + "<" + Durations.print(retry.cap()) + "~"
+                + retry.jitterPercent();
+    }
+
+    static String offer(WorkerOffer offer) {
+        boolean all = offer.guarantees().equals(EnumSet.allOf(Guarantee.class));
+        return new LineWords("worker", offer.worker())
+                .list("pools", offer.pools())
+                .list("kinds", offer.kinds())
+                .part("maxClaims", offer.maxClaims())
+                .list("guarantees", all ? EnumSet.noneOf(Guarantee.class) : offer.guarantees())
+                .list("capabilities", offer.capabilities())
+                .list("affinities", offer.affinities())
+                .map("resources", offer.resources())
+                .line();
+    }
+
+    static String submission(PoolId pool, Submission unit) {
+        Requirements requirements = unit.requirements();
+        Eligibility eligibility = requirements.eligibility();
+        LineWords words = new LineWords("submit", pool, unit.key().value())
+                .part(
+                        "id",
+                        unit.id().map(WorkId::value).orElse("derived"),
+                        unit.key().value())
+                .part("kind", eligibility.kind())
+                .part("guarantee", eligibility.guarantee(), Guarantee.AT_LEAST_ONCE)
+                .part("recovery", requirements.recovery() == Recovery.REDISPATCH ? "again" : "ask", "again")
+                .list("capabilities", eligibility.capabilities())
+                .part("affinity", eligibility.affinity().orElse(""))
+                .map("demand", requirements.needs().demand())
+                .list("domains", requirements.needs().domains())
+                .part("tenant", requirements.fairnessKey())
+                .part("band", requirements.band(), Requirements.DEFAULT_BAND)
+                .part("delay", Durations.print(requirements.delay()), "0s");
+        requirements.startBy().ifPresent(limit -> words.part("startBy", Durations.print(limit)));
+        requirements.runLimit().ifPresent(limit -> words.part("runLimit", Durations.print(limit)));
+        return words.part("trace", unit.trace())
+                .part("payload", unit.payload().asText())
+                .map("labels", unit.labels())
+                .line();
+    }
+
+    static String request(RequestId request) {
+        return request.slot() + "/" + request.low();
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.equivalence;
+
+import dev.holdfast.core.Command;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Oversized;
+import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.WorkerOffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The pools of a history, with tight limits, and the workers that are drawn for them: of one pool, the other, or both. */
+final class RandomPools {
+    static final PoolId P = new PoolId("p");
+    static final PoolId Q = new PoolId("q");
+
+    private static final DefinePool DEFINE_P = new DefinePool(
+            P,
+            PoolPolicy.DEFAULT
+                    .withMaxLiveClaims(9)
+                    .withBudgets(3, 3)
+                    .withLease(Duration.ofSeconds(20))
+                    .withCapacity(Map.of("cpu", 6L))
+                    .withDomains(Map.of("d", DomainLimit.claims(2), "e", DomainLimit.claims(1))));
+    private static final DefinePool DEFINE_Q = new DefinePool(
+            Q,
+            PoolPolicy.DEFAULT
+                    .withMaxLiveClaims(4)
+                    .withBudgets(2, 2)
+                    .withLease(Duration.ofSeconds(12))
+                    .withSweepEvery(Duration.ofSeconds(2))
+                    .withOversized(Oversized.POISON)
+                    .withCapacity(Map.of("cpu", 4L, "gpu", 2L))
+                    .withDomains(Map.of("f", new DomainLimit(OptionalLong.of(3), new TreeMap<>(Map.of("cpu", 3L))))));
+
+    /** What every history starts with. */
+    static final List<Command<?>> DEFINED = List.of(DEFINE_P, DEFINE_Q);
+
+    private final Random random;
+    private final List<WorkerOffer> offers = new ArrayList<>();
+
+    RandomPools(Random random) {
+        this.random = random;
+    }
+
+    /** A pool that is there, or now and then one that is not. */
+    PoolId pool() {
+        int drawn = random.nextInt(100);
+        return drawn == 0 ? new PoolId("nowhere") : drawn < 60 ? P : Q;
+    }
+
+    /** A pool again: as it is, with another policy, or one that asks for a domain of another pool. */
+    Command<?> define() {
+        return switch (random.nextInt(3)) {
+            case 0 -> random.nextBoolean() ? DEFINE_P : DEFINE_Q;
+            case 1 -> new DefinePool(P, DEFINE_P.policy().withMaxLiveClaims(10));
+            default ->
+                new DefinePool(
+                        new PoolId("r"),
+                        PoolPolicy.DEFAULT.withDomains(
+                                Map.of("e", DomainLimit.claims(1), "g" + random.nextInt(3), DomainLimit.claims(1))));
+        };
+    }
+
+    Command<?> pause() {
+        return new PausePool(pool(), random.nextInt(4) == 0);
+    }
+
+    WorkerOffer offer() {
+        WorkerId worker = new WorkerId("w" + (offers.size() + (random.nextInt(12) == 0 ? 0 : 1)));
+        Set<PoolId> pools = switch (random.nextInt(5)) {
+            case 0 -> Set.of(Q);
+            case 1, 2 -> Set.of(P);
+            default -> Set.of(P, Q);
+        };
+        Set<String> kinds = random.nextBoolean() ? Set.of("a", "b") : Set.of("a", "b", "c");
+        WorkerOffer offer = WorkerOffer.of(worker, pools, kinds, 2 + random.nextInt(5))
+                .withResources(Map.of("cpu", 1L + random.nextInt(4), "gpu", 2L));
+        offer = random.nextInt(3) > 0 ? offer.withCapabilities(Set.of("x", "y")) : offer;
+        offer = random.nextBoolean() ? offer.withAffinities(Set.of("near")) : offer;
+        if (random.nextInt(5) == 0) {
+            offer = offer.withGuarantees(Set.of(Guarantee.AT_LEAST_ONCE, Guarantee.IDEMPOTENT));
+        }
+        if (worker.value().equals("w" + (offers.size() + 1))) {
+            offers.add(offer);
+        }
+        return offer;
+    }
+
+    /** What one of the newest workers offered. */
+    WorkerOffer offered() {
+        return offers.get(Math.max(0, offers.size() - 1 - random.nextInt(4)));
+    }
+
+    /** One of the newest. */
+    WorkerId worker() {
+        return offered().worker();
+    }
+
+    /** Mostly one of its pools. */
+    PoolId pool(WorkerOffer offer) {
+        List<PoolId> its = List.copyOf(offer.pools());
+        return random.nextInt(12) == 0 ? pool() : its.get(random.nextInt(its.size()));
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.equivalence;
+
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Submissions by number: the number says all but the id and, rarely, the pool, so that a number drawn twice is mostly the
+ * same submission and sometimes a conflict.
+ */
+final class RandomUnits {
+    private final Random random;
+    private int numbers;
+
+    RandomUnits(Random random) {
+        this.random = random;
+    }
+
+    Submit submit() {
+        numbers++;
+        int number = drawn(6);
+        PoolId pool = number % 5 < 3 ^ random.nextInt(40) == 0 ? RandomPools.P : RandomPools.Q;
+        Submission.Builder unit = Submission.of(
+                        "abc".substring(number % 3).substring(0, 1), new IdempotencyKey("k" + number))
+                .payload(Payload.text("payload " + number))
+                .fairnessKey(number % 7 == 0 ? "" : "tenant\uD83D\uDE00" + (char) (0xFFE0 + number % 5))
+                .band(number % 3);
+        if (random.nextInt(3) == 0) {
+            unit.id(new WorkId("id" + number));
+        }
+        ask(unit, number, pool);
+        return new Submit(pool, unit.build());
+    }
+
+    private static void ask(Submission.Builder unit, int number, PoolId pool) {
+        boolean inP = pool.equals(RandomPools.P);
+        switch (number % 18) {
+            case 0 -> unit.demand("cpu", 1 + number % 3);
+            case 1 -> unit.domain(inP ? "d" : "f");
+            case 2 -> unit.domain(inP ? "d" : "f").demand("cpu", 2);
+            case 3 -> unit.delay(Duration.ofMillis(number % 3_000));
+            case 4 -> unit.startBy(Duration.ofMillis(1 + number % 4_000));
+            case 5 -> unit.guarantee(Guarantee.RECONCILED).recovery(Recovery.RECONCILE_BEFORE_REDISPATCH);
+            case 6 -> unit.runLimit(Duration.ofMillis(500 + number)).labels(Map.of("colour", "r=e\\d"));
+            case 7 -> unit.guarantee(Guarantee.IDEMPOTENT).trace("00-abc-def-01");
+            case 8 -> unit.guarantee(Guarantee.ATOMIC).runLimit(Duration.ofSeconds(3));
+            case 9 -> unit.capabilities(List.of("x"));
+            case 10 -> unit.affinity("near").domain(inP ? "e" : "f");
+            case 11 -> unit.demand(inP ? "cpu" : "gpu", 1 + number % 2);
+            case 12 -> unit.demand("cpu", number % 4 == 0 ? 7 : 1); // more than there is, sometimes
+            case 13 -> unit.demand("gpu", 1).domain("d"); // a part of it is unknown in either pool
+            case 14 -> unit.delay(Duration.ofMillis(900)).startBy(Duration.ofMillis(1_000 + number));
+            case 15 -> unit.labels(Map.of("size", ""));
+            case 16 -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH).domain(inP ? "e" : "f");
+            default -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH);
+        }
+    }
+
+    /** The id of some unit, known or not. */
+    WorkId work() {
+        int number = drawn(1);
+        if (random.nextBoolean()) {
+            return new WorkId("id" + number);
+        }
+        return WorkId.derived(number % 5 < 3 ? RandomPools.P : RandomPools.Q, new IdempotencyKey("k" + number));
+    }
+
+    /** The newest number; one time in so many any that was there. */
+    private int drawn(int oneIn) {
+        return random.nextInt(oneIn) == 0 ? random.nextInt(numbers + 1) : numbers;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit.equivalence;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that a ledger shows, by the scenario line that asks for it. A store may leave gaps between the sequences of units, so
+ * that they are replaced by ranks: 1 for the unit that was admitted first.
+ */
+final class View {
+    private static final int SHORT_PAGE = 5;
+
+    private final Ledger ledger;
+    private final List<Unit> units = new ArrayList<>();
+    private final Map<Long, Long> ranks = new HashMap<>();
+    private final Map<String, Object> answers = new LinkedHashMap<>();
+
+    private View(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    static Map<String, Object> of(Ledger ledger) {
+        View view = new View(ledger);
+        view.look();
+        return view.answers;
+    }
+
+    private void look() {
+        loadUnits();
+        for (Unit unit : units) { // before what is about many units, because it says more about a difference
+            answers.put("show " + unit.id(), ledger.ask(new Inspect(unit.id())).map(this::ranked));
+            answers.put("explain " + unit.id(), ledger.ask(new Explain(unit.id())));
+        }
+        answers.put("find any", units.stream().map(this::ranked).toList());
+        List<Pool> pools = ledger.ask(new ListPools());
+        answers.put("pools", pools);
+        pools.forEach(pool -> lookAtPool(pool.id()));
+    }
+
+    private void loadUnits() {
+        FindWork query = new FindWork(
+                Optional.empty(), EnumSet.allOf(Status.class), Optional.empty(), Unit.UNNUMBERED, FindWork.MAX);
+        boolean more = true;
+        while (more) {
+            FindWork.Found page = ledger.ask(query);
+            for (Unit unit : page.units()) {
+                units.add(unit);
+                ranks.put(unit.sequence(), (long) units.size());
+            }
+            more = page.next().isPresent();
+            query = more ? query.after(page.next().getAsLong()) : query;
+        }
+    }
+
+    private void lookAtPool(PoolId pool) {
+        answers.put("snapshot " + pool, ledger.ask(new ShowPool(pool)));
+        List<WorkerRecord> workers = ledger.ask(new ListWorkers(pool));
+        answers.put("workers " + pool, workers);
+        find("find " + pool, FindWork.in(pool, EnumSet.allOf(Status.class)));
+        for (Status status : Status.values()) {
+            FindWork all = FindWork.in(pool, Set.of(status));
+            for (int from : List.of(0, units.size() / 3, units.size() * 4 / 5)) {
+                String after = from == 0 ? "" : " after=" + units.get(from - 1).id();
+                long sequence =
+                        from == 0 ? Unit.UNNUMBERED : units.get(from - 1).sequence();
+                find(
+                        "find " + pool + " " + status + after + " limit=" + SHORT_PAGE,
+                        new FindWork(all.pool(), all.statuses(), all.worker(), sequence, SHORT_PAGE));
+            }
+        }
+        for (WorkerRecord worker : workers) {
+            lookAtWorker(worker.id());
+        }
+    }
+
+    private void lookAtWorker(WorkerId worker) {
+        find("find any CLAIMED worker=" + worker, FindWork.claimedBy(worker));
+    }
+
+    private void find(String line, FindWork query) {
+        FindWork.Found found = ledger.ask(query);
+        List<Object> answer =
+                new ArrayList<>(found.units().stream().map(this::ranked).toList());
+        found.next().ifPresent(next -> answer.add("and more after " + ranks.get(next)));
+        answers.put(line, answer);
+    }
+
+    private Unit ranked(Unit unit) {
+        return unit.numbered(ranks.getOrDefault(unit.sequence(), Unit.UNNUMBERED));
+    }
+}
