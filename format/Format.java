@@ -28,9 +28,9 @@ class Format {
         System.exit(status);
     }
 
-    /** This file and every Java file under a module's src folder. */
+    /** The programs of this folder and every Java file under a module's src folder. */
     private static List<String> sources() throws IOException {
-        List<String> files = new ArrayList<>(List.of("format/Format.java"));
+        List<String> files = new ArrayList<>(List.of("format/Format.java", "format/ModuleInfo.java"));
         List<Path> roots;
         try (Stream<Path> modules = Files.list(Path.of(""))) {
             roots = modules.map(module -> module.resolve("src"))

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * What one {@link Membership} is made of.
@@ -58,7 +58,7 @@ record MembershipParts(
             PoolClaims claims = new PoolClaims(concurrency, driver.clock());
             Runner runner = new Runner(claims, registration, handlers, handlerRun, reports, driver, progress);
             Claimer.Terms terms =
-                    new Claimer.Terms(pool, lanes.size(), secret, secureRandom, interruptOnCancel(), onRunLimit);
+                    new Claimer.Terms(pool, lanes.size(), secret, secureRandom, this::interruptsOnCancel, onRunLimit);
             ClaimLogic logic = new ClaimLogic(concurrency, options.prefetch(), options.idlePoll(), driver.random());
             Claimer claimer = new Claimer(terms, ledger, registration, held, claims, logic, reports, driver.clock());
             Exchange exchange = new Exchange(ledger, held, claims, claimer, runner, reports);
@@ -68,8 +68,8 @@ record MembershipParts(
         return lanes;
     }
 
-    private Predicate<String> interruptOnCancel() {
-        return kind -> handlers.get(kind).options().interruptOnCancel();
+    private boolean interruptsOnCancel(String kind) {
+        return Objects.requireNonNull(handlers.get(kind)).options().interruptOnCancel();
     }
 
     private WorkerOffer offer() {

@@ -46,7 +46,7 @@ final class Reports {
     }
 
     private void tell(Consumer<Listener> what) {
-        if (listener == Listener.NONE) {
+        if (listener.equals(Listener.NONE)) {
             return;
         }
         try {

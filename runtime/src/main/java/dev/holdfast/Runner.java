@@ -3,6 +3,7 @@ package dev.holdfast;
 
 import dev.holdfast.core.work.Answer;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -87,7 +88,7 @@ final class Runner {
     }
 
     private RegisteredHandler<?> handlerOf(Held held) {
-        return handlers.get(
-                held.grant().submission().requirements().eligibility().kind());
+        return Objects.requireNonNull(handlers.get(
+                held.grant().submission().requirements().eligibility().kind()));
     }
 }

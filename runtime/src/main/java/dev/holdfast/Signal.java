@@ -3,6 +3,7 @@ package dev.holdfast;
 
 import dev.holdfast.runtime.logic.Monotonic;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -16,16 +17,16 @@ final class Signal {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition condition = lock.newCondition();
-    private volatile long count;
+    private final AtomicLong count = new AtomicLong();
 
     long count() {
-        return count;
+        return count.get();
     }
 
     void raise() {
         lock.lock();
         try {
-            count++;
+            count.incrementAndGet();
             condition.signalAll();
         } finally {
             lock.unlock();
@@ -36,7 +37,7 @@ final class Signal {
     void await(long seen, Monotonic clock, long until) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (count == seen) {
+            while (count.get() == seen) {
                 long now = clock.nanos();
                 if (until <= now) {
                     return;
@@ -56,7 +57,7 @@ final class Signal {
         lock.lockInterruptibly();
         try {
             long left = nanos;
-            while (count == seen && left > 0) {
+            while (count.get() == seen && left > 0) {
                 left = condition.awaitNanos(left);
             }
         } finally {

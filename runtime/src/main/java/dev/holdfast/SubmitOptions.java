@@ -58,8 +58,8 @@ public final class SubmitOptions {
     }
 
     /** The tenant that the unit is charged to: tenants share a pool fairly. */
-    public SubmitOptions tenant(String fairnessKey) {
-        return and(builder -> builder.fairnessKey(fairnessKey));
+    public SubmitOptions fairnessKey(String key) {
+        return and(builder -> builder.fairnessKey(key));
     }
 
     /** Units of a resource that it uses while it runs. */

@@ -12,4 +12,7 @@
  * }
  * }</pre>
  */
+@NullMarked
 package dev.holdfast;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -75,10 +76,9 @@ class PartsTest {
     void aRoleStartsOnceStopsOnceAndCarriesItsName() throws Exception {
         CountDownLatch ran = new CountDownLatch(3);
         AtomicInteger steps = new AtomicInteger();
-        StringBuffer name = new StringBuffer();
+        AtomicReference<String> name = new AtomicReference<>("");
         Role role = new ThreadRole("baker", Monotonic.system(), () -> {
-            name.setLength(0);
-            name.append(Thread.currentThread().getName());
+            name.set(Thread.currentThread().getName());
             steps.incrementAndGet();
             ran.countDown();
             return ran.getCount() > 0 ? 0 : Monotonic.NEVER;

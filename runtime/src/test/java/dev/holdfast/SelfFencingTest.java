@@ -39,6 +39,7 @@ class SelfFencingTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
 
     /** Hides that the clock is moved by hand: the worker is to use its threads. */
+    @SuppressWarnings("UnnecessaryMethodReference") // the very point: what comes out has no other type
     private static LedgerClock plain(ManualClock clock) {
         return clock::now;
     }

@@ -89,7 +89,7 @@ class SubmissionsTest {
                 .pool("big")
                 .id("my-work")
                 .band(1)
-                .tenant("acme")
+                .fairnessKey("acme")
                 .demand("gpu", 2)
                 .domains(Set.of("licence"))
                 .delay(Duration.ofMinutes(1))

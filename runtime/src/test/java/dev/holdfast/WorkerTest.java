@@ -48,6 +48,7 @@ class WorkerTest {
     }
 
     @Test
+    @SuppressWarnings("ThreadPriorityCheck") // only to make overlaps likelier
     void everyUnitRunsOnceAndNeverMoreAtOnceThanAllowed() throws Exception {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

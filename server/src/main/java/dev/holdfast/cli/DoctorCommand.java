@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
-import dev.holdfast.jdbc.sqlite.Finding;
+import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.sqlite.SqliteMaintenance;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -20,7 +21,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         if (!form.matches()) {
             throw new TypeConversionException("'" + text + "' is no duration; write 500ms, 30s, 5m, 2h or 1d");
         }
-        long unit = MILLIS.get(form.group(2) == null ? "s" : form.group(2));
+        long unit = Objects.requireNonNull(MILLIS.get(form.group(2) == null ? "s" : form.group(2)));
         return Duration.ofMillis(Math.round(Double.parseDouble(form.group(1)) * unit));
     }
 }

@@ -14,25 +14,25 @@ final class Failures {
 
     static int report(Exception failure, CommandLine line) {
         PrintWriter err = line.getErr();
-        switch (failure) {
+        return switch (failure) {
             case CliException known -> {
                 err.println("holdfast: " + Text.oneLine(known.getMessage()));
-                return known.exitCode();
+                yield known.exitCode();
             }
             case LedgerException ledger -> {
                 err.println("holdfast: " + Text.oneLine(ledger.getMessage()));
-                return exitCode(ledger);
+                yield exitCode(ledger);
             }
             case IllegalArgumentException wrong -> {
                 err.println("holdfast: " + Text.oneLine(wrong.getMessage()));
-                return ExitCode.USAGE;
+                yield ExitCode.USAGE;
             }
             default -> {
                 err.println("holdfast: a defect of Holdfast, please report it with what follows");
                 failure.printStackTrace(err);
-                return ExitCode.INTERNAL_ERROR;
+                yield ExitCode.INTERNAL_ERROR;
             }
-        }
+        };
     }
 
     static int exitCode(LedgerException failure) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Main job: find DIR -type f | holdfast run -j 4 --results out -- sha256sum {}",
+            "Main use: find DIR -type f | holdfast run -j 4 --results out -- sha256sum {}",
             "HOLDFAST_LEDGER names the ledger when --ledger does not.",
             "",
             "Exit status: 0 done, 1 a defect, 2 wrong usage, 3 not found, 4 refused, 5 the ledger is unavailable, 6 it"

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A table of text with columns as wide as their content. */
 final class Table {
@@ -35,7 +36,7 @@ final class Table {
         }
     }
 
-    static String cell(Object value) {
+    static String cell(@Nullable Object value) {
         if (value == null) {
             return "";
         }

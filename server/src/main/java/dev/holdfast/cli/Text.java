@@ -3,13 +3,14 @@ package dev.holdfast.cli;
 
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How things are written for people. */
 public final class Text {
     private Text() {}
 
     /** Text that stays on one line and does nothing to a terminal: control characters become escapes. */
-    public static String oneLine(String text) {
+    public static String oneLine(@Nullable String text) {
         if (text == null) {
             return "no message";
         }

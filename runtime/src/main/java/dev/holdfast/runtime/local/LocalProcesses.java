@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -35,6 +36,9 @@ public final class LocalProcesses implements Provisioner {
     /** Only used where processes cannot be found by their mark. */
     private final Map<ClaimMark, ProcessHandle> started = new ConcurrentHashMap<>();
 
+    /** Starts nothing yet. */
+    public LocalProcesses() {}
+
     @Override
     public Allocation provision(ProvisionRequest request) throws ProvisionFailed {
         StartFailures.checkEncodable(request);
@@ -50,7 +54,7 @@ public final class LocalProcesses implements Provisioner {
             Process process = builder.start();
             if (!ProcessStat.isAvailable()) {
                 started.put(request.mark(), process.toHandle());
-                process.onExit().thenRun(() -> started.remove(request.mark()));
+                CompletableFuture<Void> unused = process.onExit().thenRun(() -> started.remove(request.mark()));
             }
             return new LocalAllocation(process);
         } catch (IOException e) {

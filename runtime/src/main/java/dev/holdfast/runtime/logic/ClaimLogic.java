@@ -62,7 +62,7 @@ public final class ClaimLogic {
 
     /** @param changes the ledger's change number now */
     public boolean isTime(long now, long changes) {
-        return now >= claimAt || changes != seenChanges && now >= notBefore;
+        return now >= claimAt || (changes != seenChanges && now >= notBefore);
     }
 
     /** When to look at the change number again. */

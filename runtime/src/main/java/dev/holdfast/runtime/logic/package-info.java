@@ -4,4 +4,7 @@
  * stop trusting a lease. Time is an argument, in nanoseconds of a {@link dev.holdfast.runtime.logic.Monotonic} source.
  * Public for the tests and for other drivers; applications use {@code dev.holdfast}.
  */
+@NullMarked
 package dev.holdfast.runtime.logic;
+
+import org.jspecify.annotations.NullMarked;

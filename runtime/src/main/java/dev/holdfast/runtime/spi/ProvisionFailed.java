@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.runtime.spi;
 
+import java.util.Objects;
+
 /** Nothing was started. Files for the output may have been created, empty. */
 public final class ProvisionFailed extends Exception {
     private static final long serialVersionUID = 1;
@@ -33,6 +35,12 @@ public final class ProvisionFailed extends Exception {
     public ProvisionFailed(Reason reason, String message) {
         super(message);
         this.reason = reason;
+    }
+
+    /** What stood in the way, for people. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNullElse(super.getMessage(), "");
     }
 
     public Reason reason() {

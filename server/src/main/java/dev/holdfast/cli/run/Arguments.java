@@ -52,9 +52,9 @@ final class Arguments {
     private static String octal(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length * 4);
         for (byte each : bytes) {
-            boolean plain = each >= '0' && each <= '9'
-                    || each >= 'a' && each <= 'z'
-                    || each >= 'A' && each <= 'Z'
+            boolean plain = (each >= '0' && each <= '9')
+                    || (each >= 'a' && each <= 'z')
+                    || (each >= 'A' && each <= 'Z')
                     || each == '/'
                     || each == '.';
             text.append(plain ? String.valueOf((char) each) : "\\%03o".formatted(each & 0xff));

@@ -75,17 +75,21 @@ record CommandResult(WorkId work, Fence fence, int attempt, End end, int number,
         });
         try {
             End end = End.valueOf(
-                    members.get("end").toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
+                    member(members, "end").toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
             return Optional.of(new CommandResult(
-                    new WorkId(members.get("work")),
-                    Fence.parse(members.get("fence")),
-                    Integer.parseInt(members.get("attempt")),
+                    new WorkId(member(members, "work")),
+                    Fence.parse(member(members, "fence")),
+                    Integer.parseInt(member(members, "attempt")),
                     end,
-                    Integer.parseInt(members.get(end == End.KILLED ? "signal" : "exit")),
-                    Duration.ofMillis(Math.round(Double.parseDouble(members.get("seconds")) * 1000)),
+                    Integer.parseInt(member(members, end == End.KILLED ? "signal" : "exit")),
+                    Duration.ofMillis(Math.round(Double.parseDouble(member(members, "seconds")) * 1000)),
                     members.getOrDefault("detail", "")));
-        } catch (NullPointerException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             return Optional.empty(); // torn or foreign: no evidence
         }
+    }
+
+    private static String member(Map<String, String> members, String name) {
+        return Optional.ofNullable(members.get(name)).orElseThrow(() -> new IllegalArgumentException("no " + name));
     }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One start of a run: recover what died before, submit the lines, work until nothing is left, tell how it went. The
@@ -51,7 +52,7 @@ final class Execution {
     private final ResultsFolder results;
     private final Path spool;
     private final Judgement judgement;
-    private final int jobs;
+    private final int concurrency;
     private final String ledgerHint;
     private final Output output;
     private final LocalProcesses provisioner = new LocalProcesses();
@@ -61,7 +62,7 @@ final class Execution {
     private final Watch watch;
     private final Commands commands;
     private final AtomicInteger stopRequests = new AtomicInteger();
-    private final AtomicReference<Exception> fatal = new AtomicReference<>();
+    private final AtomicReference<@Nullable Exception> fatal = new AtomicReference<>();
 
     Execution(
             Ledger ledger,
@@ -70,7 +71,7 @@ final class Execution {
             ResultsFolder results,
             Path spool,
             Judgement judgement,
-            int jobs,
+            int concurrency,
             Optional<Duration> timeout,
             String ledgerHint,
             Output output) {
@@ -79,7 +80,7 @@ final class Execution {
         this.results = results;
         this.spool = spool;
         this.judgement = judgement;
-        this.jobs = jobs;
+        this.concurrency = concurrency;
         this.ledgerHint = ledgerHint;
         this.output = output;
         this.progress = new Progress(output.err(), startedNanos);
@@ -106,11 +107,11 @@ final class Execution {
                     byte[].class,
                     HandlerOptions.DEFAULT
                             .withPool(run.pool().value())
-                            .withConcurrency(jobs)
+                            .withConcurrency(concurrency)
                             .withInterruptOnCancel(true),
                     new CommandHandler(ledger, commands, results, judgement, ends()));
             Worker worker = holdfast.start(WorkerOptions.DEFAULT
-                    .withConcurrency(jobs)
+                    .withConcurrency(concurrency)
                     .withGrace(PATIENCE)
                     .withSecret(secret)
                     .withListener(watch));

@@ -66,7 +66,7 @@ public final class RunCommand implements Callable<Integer> {
             names = {"-j", "--jobs"},
             paramLabel = "N",
             description = "commands at once (default: number of processors)")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+    private int concurrency = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--retries",
@@ -146,8 +146,8 @@ public final class RunCommand implements Callable<Integer> {
             throw new CliException(
                     OTHER_ERROR, "no command given; write it after --, such as: holdfast run -- sha256sum {}");
         }
-        if (jobs < 1 || jobs > 1_000) {
-            throw new CliException(OTHER_ERROR, "-j is 1 to 1000, not " + jobs);
+        if (concurrency < 1 || concurrency > 1_000) {
+            throw new CliException(OTHER_ERROR, "-j is 1 to 1000, not " + concurrency);
         }
         if (retries < 0 || retries > 1_000) {
             throw new CliException(OTHER_ERROR, "--retries is 0 to 1000, not " + retries);
@@ -203,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
                             folder,
                             spool,
                             judgement,
-                            jobs,
+                            concurrency,
                             Optional.ofNullable(timeout),
                             ledger.hint(),
                             output)

@@ -11,6 +11,7 @@ final class Signals {
     private Signals() {}
 
     /** @param name without SIG, such as INT */
+    @SuppressWarnings("ReferenceEquality") // what equals is for a handler
     static void handle(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

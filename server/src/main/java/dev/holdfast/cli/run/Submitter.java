@@ -65,7 +65,7 @@ final class Submitter {
             switch ((SubmitDecision) decisions.get(i)) {
                 case SubmitDecision.Admitted fresh -> {
                     work = fresh.work();
-                    ordinal = commands.get(i).submission().labels().get(ORDINAL);
+                    ordinal = commands.get(i).submission().labels().getOrDefault(ORDINAL, "");
                 }
                 case SubmitDecision.Repeated known -> {
                     work = known.unit().id();

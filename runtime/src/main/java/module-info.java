@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Runs work against any ledger: what applications use, and what they can put in place of its parts. */
+module dev.holdfast.runtime {
+    requires transitive dev.holdfast.core;
+    requires dev.holdfast.jdbc;
+    requires tools.jackson.databind;
+    requires static org.jspecify;
+
+    exports dev.holdfast;
+    exports dev.holdfast.runtime.local;
+    exports dev.holdfast.runtime.logic;
+    exports dev.holdfast.runtime.spi;
+}
