@@ -7,6 +7,7 @@ import dev.holdfast.core.ledger.LedgerException;
 import dev.holdfast.core.work.RetireWorker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One worker in the ledger with all that belongs to it: a heartbeat, a watch, and a dispatcher for each of its pools. */
@@ -18,6 +19,8 @@ final class Membership {
     private final List<Dispatcher> dispatchers = new ArrayList<>();
     private final List<Claimer> claimers = new ArrayList<>();
     private final List<Role> dispatcherRoles = new ArrayList<>();
+    private final Ledger ledger;
+    private Optional<Ledger.Subscription> changes = Optional.empty();
     private final Role heartbeat;
     private final Role watch;
 
@@ -26,6 +29,7 @@ final class Membership {
      * @param guard wraps every step that calls the ledger
      */
     Membership(MembershipParts parts, Driver driver, UnaryOperator<Step> guard) {
+        this.ledger = parts.ledger();
         this.held = new HeldClaims();
         this.registration = parts.registration(held, this::wake);
         this.heartbeat = driver.role(parts.name() + "-heartbeat", guard.apply(registration));
@@ -41,6 +45,7 @@ final class Membership {
     }
 
     void start() {
+        changes = Optional.of(ledger.onChange(() -> dispatcherRoles.forEach(Role::wake)));
         heartbeat.start();
         watch.start();
         dispatcherRoles.forEach(Role::start);
@@ -75,6 +80,7 @@ final class Membership {
 
     /** Stops the dispatchers first: as long as they settle, the lease has to be renewed. */
     void stop() {
+        changes.ifPresent(Ledger.Subscription::close);
         dispatcherRoles.forEach(Role::stop);
         heartbeat.stop();
         watch.stop();

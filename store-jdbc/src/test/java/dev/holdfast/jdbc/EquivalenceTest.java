@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc;
 
 import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.jdbc.postgres.PostgresCandidate;
 import dev.holdfast.jdbc.sqlite.SqliteCandidate;
 import dev.holdfast.testkit.equivalence.Candidate;
 import dev.holdfast.testkit.equivalence.Equivalence;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,14 +24,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EquivalenceTest {
     private static final int COMMANDS = 400;
 
+    private static final PostgresCandidate POSTGRES = new PostgresCandidate();
+
     @TempDir
     Path folder;
+
+    @AfterAll
+    static void dropSchemas() {
+        POSTGRES.close();
+    }
 
     private Equivalence stores() {
         return Equivalence.of(
                 Candidate.of("hintless", MemoryLedger::createWithoutHints),
                 Candidate.of("memory", MemoryLedger::create),
-                SqliteCandidate.in(folder.resolve("sqlite")));
+                SqliteCandidate.in(folder.resolve("sqlite")),
+                POSTGRES.candidate());
     }
 
     static List<Long> seeds() {

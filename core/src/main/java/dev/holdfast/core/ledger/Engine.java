@@ -233,6 +233,11 @@ public final class Engine implements Ledger {
     }
 
     @Override
+    public Subscription onChange(Runnable listener) {
+        return shelf.onChange(listener);
+    }
+
+    @Override
     public void close() {
         shelf.close();
     }

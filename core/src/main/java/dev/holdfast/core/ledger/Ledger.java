@@ -42,6 +42,20 @@ public interface Ledger extends AutoCloseable {
      */
     long changes();
 
+    /**
+     * Calls {@code listener} as soon as this ledger knows that work may have become claimable; where it cannot know, never.
+     * The call comes on any thread and has to return at once. A hint, like {@link #changes()}.
+     */
+    default Subscription onChange(Runnable listener) {
+        return () -> {};
+    }
+
+    /** Ends with {@link #close()}. */
+    interface Subscription extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     @Override
     void close();
 }

@@ -112,6 +112,11 @@ public interface Shelf extends AutoCloseable {
     /** See {@link Ledger#changes()}. */
     long changes();
 
+    /** See {@link Ledger#onChange}. */
+    default Ledger.Subscription onChange(Runnable listener) {
+        return () -> {};
+    }
+
     @Override
     void close();
 }

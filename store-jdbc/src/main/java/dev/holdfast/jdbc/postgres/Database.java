@@ -2,7 +2,6 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.ledger.LedgerException;
-import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.jdbc.SqlFunction;
 import dev.holdfast.jdbc.Verdict;
 import java.sql.Connection;
@@ -34,6 +33,7 @@ final class Database {
     private final Known known;
     private final Wakes wakes;
     private volatile boolean recognised;
+    private volatile String identity = "";
 
     Database(DataSource source, PostgresOptions options, Wakes wakes) {
         this.wakes = wakes;
@@ -61,6 +61,23 @@ final class Database {
     /** The next transaction first finds out whether commits may have been lost. */
     void mayHaveLostCommits() {
         recognised = false;
+    }
+
+    void wake() {
+        wakes.wake(Wakes.Cause.WORK);
+    }
+
+    /** What tells this ledger from all others, also from another one of its name; read once. */
+    String identity() {
+        String known = identity;
+        if (known.isEmpty()) {
+            known = read(session -> session.sql
+                    .of("SELECT identity::text FROM $.authority")
+                    .first(row -> row.text())
+                    .orElseThrow());
+            identity = known;
+        }
+        return known;
     }
 
     <R> R write(SqlFunction<Session, R> work) {
@@ -129,9 +146,7 @@ final class Database {
                     throw e;
                 }
             }
-            if (running.isMakingClaimable()) {
-                wakes.wake();
-            }
+            running.makesClaimable().ifPresent(wakes::wake);
             return answer;
         }
 
@@ -191,9 +206,5 @@ final class Database {
         } catch (SQLException e) {
             reason.addSuppressed(e); // the connection is gone, and the server rolls back by itself
         }
-    }
-
-    static LedgerUnavailable closed() {
-        return new LedgerUnavailable("the ledger is closed", null);
     }
 }

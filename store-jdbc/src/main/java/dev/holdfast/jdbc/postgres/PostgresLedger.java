@@ -4,9 +4,12 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
+import dev.holdfast.core.Fence;
 import dev.holdfast.core.Query;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Engine;
 import dev.holdfast.core.ledger.Ledger;
+import java.sql.Connection;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -39,8 +42,28 @@ public final class PostgresLedger implements Ledger {
     public static PostgresLedger open(DataSource source, PostgresOptions options) {
         Wakes wakes = new Wakes(System::nanoTime);
         Database database = new Database(source, options, wakes);
-        database.read(session -> 0);
-        return new PostgresLedger(new Engine(new PostgresShelf(database, wakes, () -> {})), database);
+        database.read(session -> {
+            Durability.warn(session, options.schema());
+            return 0;
+        });
+        Runnable onClose = options.notifications() ? new Notifications(database, wakes).start()::close : () -> {};
+        return new PostgresLedger(new Engine(new PostgresShelf(database, wakes, onClose)), database);
+    }
+
+    /**
+     * Takes part in a caller's transaction: what is submitted or settled through it happens with that transaction's commit
+     * or not at all. The connection has to lead to this ledger's database and must not be in auto-commit mode.
+     */
+    public JoinedTransaction join(Connection connection) {
+        return new JoinedTransaction(database, connection);
+    }
+
+    /**
+     * Whether a claim was settled as succeeded: for callers whose own commit got no answer. Waits for a transaction that
+     * still holds the unit, so that what it says stays true.
+     */
+    public boolean isSettled(WorkId work, Fence fence) {
+        return database.write(session -> SettledCheck.isSettled(session, work, fence));
     }
 
     /** As {@link #open(DataSource, PostgresOptions)} with {@link PostgresOptions#DEFAULT}. */
@@ -71,6 +94,11 @@ public final class PostgresLedger implements Ledger {
     @Override
     public long changes() {
         return engine.changes();
+    }
+
+    @Override
+    public Subscription onChange(Runnable listener) {
+        return engine.onChange(listener);
     }
 
     @Override

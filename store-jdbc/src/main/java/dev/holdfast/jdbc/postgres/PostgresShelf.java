@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
@@ -58,7 +59,7 @@ final class PostgresShelf implements Shelf {
     @Override
     public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
         return database.write(session -> {
-            session.makesClaimable();
+            session.makesClaimable(Wakes.Cause.WORK);
             Pools pools = new Pools(session);
             Optional<Pool> locked = pools.lock(pool).map(Pools.Stored::pool);
             return save(session, rule.apply(new PoolPage(session.now(), locked, pools.domainOwners(domains))));
@@ -151,6 +152,11 @@ final class PostgresShelf implements Shelf {
     @Override
     public long changes() {
         return wakes.changes();
+    }
+
+    @Override
+    public Ledger.Subscription onChange(Runnable listener) {
+        return wakes.watch(listener);
     }
 
     @Override

@@ -23,6 +23,9 @@ import java.util.Optional;
  * <p>08001 and 08004 say that no connection was made, so nothing was sent.
  */
 final class PostgresVerdicts {
+    /** Our own: a claim that has to be held is not. */
+    static final String STALE_CLAIM = "HF001";
+
     /** Our own: the server may have lost commits; the epoch has to rise before anything is granted. */
     static final String LOST_COMMITS = "HF003";
 

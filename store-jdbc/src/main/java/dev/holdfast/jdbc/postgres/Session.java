@@ -19,7 +19,7 @@ final class Session {
     private final boolean joined;
     private boolean discarded;
     private boolean committing;
-    private boolean makesClaimable;
+    private Optional<Wakes.Cause> makesClaimable = Optional.empty();
 
     /**
      * @param given the moment, where the ledger does not go by the server's clock
@@ -78,11 +78,13 @@ final class Session {
     }
 
     /** After this transaction work may be claimable that was not. */
-    void makesClaimable() {
-        makesClaimable = true;
+    void makesClaimable(Wakes.Cause cause) {
+        if (makesClaimable.isEmpty() || cause == Wakes.Cause.WORK) {
+            makesClaimable = Optional.of(cause);
+        }
     }
 
-    boolean isMakingClaimable() {
+    Optional<Wakes.Cause> makesClaimable() {
         return makesClaimable;
     }
 

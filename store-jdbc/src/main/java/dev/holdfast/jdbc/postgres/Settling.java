@@ -12,11 +12,9 @@ import dev.holdfast.jdbc.AccountText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -98,8 +96,8 @@ final class Settling {
             result.set(i, !payload.equals(Payload.EMPTY), payload::bytes);
         }
         Gives gives = new Gives(pool, groups);
-        session.makesClaimable();
-        Boolean[] held = (isLast ? session.timedLast(SETTLE) : session.timed(SETTLE))
+        session.makesClaimable(Wakes.Cause.CAPACITY);
+        int[] held = (isLast ? session.timedLast(SETTLE) : session.timed(SETTLE))
                 .integer(pool)
                 .array(sequence)
                 .array(fence)
@@ -111,14 +109,13 @@ final class Settling {
                 .array(gives.account.toArray(String[]::new))
                 .array(gives.amount.toArray(Long[]::new))
                 .text(identity)
-                .first(row -> row.flags())
+                .first(row -> row.integers())
                 .orElseThrow();
-        Set<String> ended = new HashSet<>();
-        for (int i = 0; i < count; i++) {
-            settled[hits.get(i).command()] = held[i];
-            ended.add(commands.get(hits.get(i).command()).work().value());
+        for (int place : held) {
+            settled[hits.get(place - 1).command()] = true;
         }
-        ended.forEach(session.known.claims::ended);
+        hits.forEach(hit ->
+                session.known.claims.ended(commands.get(hit.command()).work().value()));
     }
 
     /** What one claim of each group gives back. */

@@ -111,7 +111,7 @@ final class Submitting {
             options.set(i, !text.isEmpty(), () -> text);
             poisoned.set(i, unit.poisoned(), () -> true);
         }
-        session.makesClaimable();
+        session.makesClaimable(Wakes.Cause.WORK);
         return session.timedLast(SUBMIT)
                 .integer(number)
                 .number(Moment.micros(policy.keysFor()))

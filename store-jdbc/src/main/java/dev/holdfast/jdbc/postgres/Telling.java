@@ -89,7 +89,7 @@ final class Telling {
             Entry entry = each.getValue();
             entry.amounts().values().removeIf(amount -> amount == 0);
             if (!entry.isEmpty()) {
-                session.makesClaimable();
+                session.makesClaimable(entry.heads().isEmpty() ? Wakes.Cause.CAPACITY : Wakes.Cause.WORK);
                 List<Long> lanes = new ArrayList<>(entry.heads().keySet());
                 List<String> accounts = new ArrayList<>(entry.amounts().keySet());
                 session.sql

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
+import dev.holdfast.core.ledger.Ledger;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,27 +19,55 @@ final class Wakes {
 
     private final LongSupplier nanos;
     private final AtomicLong changes = new AtomicLong();
+    private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
+    private volatile Consumer<Cause> ownWake = cause -> {};
     private volatile boolean listening;
     private long tick = FIRST_TICK_NANOS;
     private long tickedAt;
+
+    /** Why work may be claimable that was not. */
+    enum Cause {
+        /** There is more of it. */
+        WORK,
+        /** Something that claims use was given back. */
+        CAPACITY
+    }
 
     Wakes(LongSupplier nanos) {
         this.nanos = nanos;
         this.tickedAt = nanos.getAsLong();
     }
 
-    /** Whether somebody tells when work may be claimable, so that nobody has to ask. */
-    void listening(boolean value) {
-        listening = value;
-        wake();
+    /** @param action what is to happen, besides, when this process has made work claimable */
+    void onOwnWake(Consumer<Cause> action) {
+        ownWake = action;
     }
 
-    /** Work may be claimable now. */
-    void wake() {
+    /** Calls back, on the thread that finds out, whenever work may have become claimable. */
+    Ledger.Subscription watch(Runnable watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
+    }
+
+    /** Whether others tell when work may be claimable, so that nobody has to ask. */
+    void listening(boolean value) {
+        listening = value;
+        heard();
+    }
+
+    /** This process has made work claimable. */
+    void wake(Cause cause) {
+        heard();
+        ownWake.accept(cause);
+    }
+
+    /** Work may have become claimable. */
+    void heard() {
         changes.incrementAndGet();
         synchronized (this) {
             tick = FIRST_TICK_NANOS;
         }
+        watchers.forEach(Runnable::run);
     }
 
     long changes() {

@@ -1,7 +1,9 @@
 -- The calls of schema 1.1. They lock, read, and write by key and guard; they decide nothing. A program calls those of the
 -- version it was written for, so a call is never changed: a changed one gets the next number beside it.
 --
--- Their settings keep every plan the same whatever the statistics say: nested loops over indexes.
+-- Their settings keep every plan the same whatever the statistics say: nested loops over indexes. Rows to be changed are
+-- looked up by key first and joined by their place, and `state + 0` hides the state from the planner: a partial index on a
+-- state, which is small when the plan is made, would make it compare every key with every row of that index.
 
 -- The moment of a call: the server's clock, or the one that the caller counts by.
 CREATE FUNCTION now_v1(p_now bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
@@ -13,7 +15,10 @@ CREATE FUNCTION later_v1(p_now bigint, p_micros bigint) RETURNS bigint LANGUAGE 
 $$;
 
 -- Inserts units whose keys and ids are free and whose lanes have a class. Answers for each unit: 0 inserted, 1 its key or
--- id is taken, 2 its lane has no class: then nothing is inserted. Units come in the order of admission and no id twice.
+-- id is taken, 2 a lane has no class: then nothing is inserted. Units come in the order of admission and no id twice.
+--
+-- The rows of unit_id are the judge: they are inserted first, in one order, so that two calls with several keys in common
+-- do not wait for each other in a circle. Almost always all of them are new; only otherwise is it asked which are.
 CREATE FUNCTION submit_v1(
     p_now bigint, p_pool int, p_keys_for bigint,
     p_lane bigint[], p_id text[], p_key_id text[], p_key text[], p_asks_first boolean[], p_delay bigint[],
@@ -24,72 +29,77 @@ SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET jit = 
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
     v_now bigint := now_v1(p_now);
+    v_until bigint := later_v1(v_now, p_keys_for);
+    v_count int := cardinality(p_id);
+    v_seq bigint[];
     v_answers int[];
-    v_wanted int;
-    v_ids int;
+    v_new int;
 BEGIN
-    SELECT array_agg(CASE
-            WHEN EXISTS (SELECT FROM unit_id i WHERE i.id = z.id) THEN 1
-            WHEN z.key_id IS NOT NULL AND EXISTS (SELECT FROM unit_id i WHERE i.id = z.key_id) THEN 1
-            WHEN e.class IS NULL THEN 2
-            ELSE 0 END ORDER BY z.o),
-        count(*) FILTER (WHERE z.key_id IS NOT NULL)
-    INTO v_answers, v_wanted
-    FROM unnest(p_lane, p_id, p_key_id) WITH ORDINALITY z (lane, id, key_id, o)
-    JOIN lane l ON l.id = z.lane JOIN eligibility e ON e.id = l.eligibility;
-    IF 2 = ANY (v_answers) THEN
-        RETURN v_answers;
+    IF EXISTS (
+        SELECT FROM (SELECT DISTINCT x FROM unnest(p_lane) x) z
+        JOIN lane l ON l.id = z.x JOIN eligibility e ON e.id = l.eligibility WHERE e.class IS NULL
+    ) THEN
+        RETURN array_fill(2, ARRAY[v_count]);
+    END IF;
+    SELECT array_agg(nextval('unit_seq')) INTO v_seq FROM generate_series(1, v_count);
+    INSERT INTO unit_id (id, seq, key_until)
+    SELECT z.id, z.seq, v_until FROM unnest(p_id, v_seq) z (id, seq) ORDER BY z.id
+    ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS v_new = ROW_COUNT;
+    IF v_new < v_count THEN
+        SELECT array_agg(CASE WHEN i.seq = z.seq THEN 0 ELSE 1 END ORDER BY z.o) INTO v_answers
+        FROM unnest(p_id, v_seq) WITH ORDINALITY z (id, seq, o) JOIN unit_id i ON i.id = z.id;
+    END IF;
+    IF cardinality(p_key_id) > 0 THEN
+        INSERT INTO unit_id (id, seq, key_until)
+        SELECT z.key_id, z.seq, v_until FROM unnest(p_key_id, v_seq, v_answers) z (key_id, seq, answer)
+        WHERE z.key_id IS NOT NULL AND z.answer IS DISTINCT FROM 1 ORDER BY z.key_id
+        ON CONFLICT DO NOTHING;
+        SELECT array_agg(CASE WHEN z.answer = 1 OR i.seq <> z.seq THEN 1 ELSE 0 END ORDER BY z.o) INTO v_answers
+        FROM unnest(p_key_id, v_seq, v_answers) WITH ORDINALITY z (key_id, seq, answer, o)
+        LEFT JOIN unit_id i ON i.id = z.key_id;
+        DELETE FROM unit_id i USING unnest(p_id, v_seq, v_answers) z (id, seq, answer)
+        WHERE i.id = z.id AND i.seq = z.seq AND z.answer = 1;
     END IF;
 
-    WITH fresh AS MATERIALIZED (
-        SELECT nextval('unit_seq') seq, f.* FROM (
-            SELECT z.* FROM unnest(
-                p_lane, p_id, p_key_id, p_key, p_asks_first, p_delay, p_start_by, p_run_limit, p_options, p_media_type,
-                p_payload, p_poisoned, v_answers)
-            WITH ORDINALITY z (lane, id, key_id, key, asks_first, delay, start_by, run_limit, options, media_type,
-                payload, poisoned, answer, o)
-            WHERE z.answer = 0 ORDER BY z.o
-        ) f
-    ), ids AS (
-        INSERT INTO unit_id (id, seq, key_until)
-        SELECT x.id, x.seq, later_v1(v_now, p_keys_for) FROM (
-            SELECT id, seq FROM fresh
-            UNION ALL SELECT key_id, seq FROM fresh WHERE key_id IS NOT NULL
-        ) x ORDER BY x.id
-        ON CONFLICT DO NOTHING RETURNING seq
-    ), waiting AS (
-        INSERT INTO unit (
-            seq, pool, lane, state, state_at, start_by, run_limit, version, life, attempts, losses, moved_by,
-            id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload)
-        SELECT seq, p_pool, lane, CASE WHEN delay IS NULL THEN 0 ELSE 9 END, later_v1(v_now, coalesce(delay, 0)),
-            later_v1(v_now, start_by), run_limit, 1, 1, 0, 0, 'ADMITTED',
-            id, key_id IS NOT NULL, key, v_now, coalesce(asks_first, false), options, media_type, payload
-        FROM fresh WHERE poisoned IS NOT TRUE
-    ), ended AS (
+    INSERT INTO unit (
+        seq, pool, lane, state, state_at, start_by, run_limit, version, life, attempts, losses, moved_by,
+        id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload)
+    SELECT z.seq, p_pool, z.lane, CASE WHEN z.delay IS NULL THEN 0 ELSE 9 END, later_v1(v_now, coalesce(z.delay, 0)),
+        later_v1(v_now, z.start_by), z.run_limit, 1, 1, 0, 0, 'ADMITTED',
+        z.id, z.key_id IS NOT NULL, z.key, v_now, coalesce(z.asks_first, false), z.options, z.media_type, z.payload
+    FROM unnest(
+        v_seq, p_lane, p_id, p_key_id, p_key, p_asks_first, p_delay, p_start_by, p_run_limit, p_options, p_media_type,
+        p_payload, p_poisoned, v_answers)
+    z (seq, lane, id, key_id, key, asks_first, delay, start_by, run_limit, options, media_type, payload, poisoned, answer)
+    WHERE z.answer IS DISTINCT FROM 1 AND z.poisoned IS NOT TRUE;
+    IF true = ANY (p_poisoned) THEN
         INSERT INTO unit_history (
             seq, pool, lane, state, state_at, start_by, run_limit, version, life, attempts, losses, moved_by, reason,
             evidence, id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload)
-        SELECT seq, p_pool, lane, 6, v_now, later_v1(v_now, start_by), run_limit, 1, 1, 0, 0, 'ADMISSION', p_poison,
-            'NOT_STARTED', id, key_id IS NOT NULL, key, v_now, coalesce(asks_first, false), options, media_type, payload
-        FROM fresh WHERE poisoned
-    ), entered AS (
-        SELECT lane, min(seq) head FROM fresh WHERE delay IS NULL AND poisoned IS NOT TRUE GROUP BY lane
-    ), told AS (
-        INSERT INTO inbox (pool, lanes, heads, counts)
-        SELECT p_pool, (SELECT array_agg(lane) FROM entered), (SELECT array_agg(head) FROM entered),
-            ARRAY[count(*) FILTER (WHERE poisoned IS NOT TRUE), 0, 0, 0, 0, 0, count(*) FILTER (WHERE poisoned)]
-        FROM fresh HAVING count(*) > 0
-    )
-    SELECT (SELECT count(*) FROM fresh) + (SELECT count(*) FROM fresh WHERE key_id IS NOT NULL), (SELECT count(*) FROM ids)
-    INTO v_wanted, v_ids;
-    IF v_ids < v_wanted THEN
-        RAISE EXCEPTION 'a key was taken meanwhile' USING ERRCODE = '40001';
+        SELECT z.seq, p_pool, z.lane, 6, v_now, later_v1(v_now, z.start_by), z.run_limit, 1, 1, 0, 0, 'ADMISSION', p_poison,
+            'NOT_STARTED', z.id, z.key_id IS NOT NULL, z.key, v_now, coalesce(z.asks_first, false), z.options, z.media_type,
+            z.payload
+        FROM unnest(
+            v_seq, p_lane, p_id, p_key_id, p_key, p_asks_first, p_start_by, p_run_limit, p_options, p_media_type, p_payload,
+            p_poisoned, v_answers)
+        z (seq, lane, id, key_id, key, asks_first, start_by, run_limit, options, media_type, payload, poisoned, answer)
+        WHERE z.answer IS DISTINCT FROM 1 AND z.poisoned;
     END IF;
-    RETURN v_answers;
+    INSERT INTO inbox (pool, lanes, heads, counts)
+    SELECT p_pool, array_agg(x.lane) FILTER (WHERE x.head IS NOT NULL), array_agg(x.head) FILTER (WHERE x.head IS NOT NULL),
+        ARRAY[sum(x.queued), 0, 0, 0, 0, 0, sum(x.poisoned)]
+    FROM (
+        SELECT z.lane, min(z.seq) FILTER (WHERE z.delay IS NULL AND z.poisoned IS NOT TRUE) head,
+            count(*) FILTER (WHERE z.poisoned IS NOT TRUE) queued, count(*) FILTER (WHERE z.poisoned) poisoned
+        FROM unnest(v_seq, p_lane, p_delay, p_poisoned, v_answers) z (seq, lane, delay, poisoned, answer)
+        WHERE z.answer IS DISTINCT FROM 1 GROUP BY z.lane
+    ) x HAVING count(*) > 0;
+    RETURN coalesce(v_answers, array_fill(0, ARRAY[v_count]));
 END $$;
 
--- Settles claims whose holder reports success: of each the fence and the request have to be those of the row. Answers for
--- each whether that held; what did not hold was left alone. With p_strict, which is the identity of the ledger that is
+-- Settles claims whose holder reports success: of each the fence and the request have to be those of the row. Answers
+-- which of them held, by their place from 1; what did not hold was left alone. With p_strict, which is the identity of the ledger that is
 -- meant, all have to hold.
 --
 -- alike: groups of claims that give back the same, from 1; give_* say what one claim of a group gives back.
@@ -97,12 +107,12 @@ CREATE FUNCTION settle_v1(
     p_now bigint, p_pool int, p_seq bigint[], p_fence bigint[], p_request bigint[], p_alike int[],
     p_result_type text[], p_result bytea[], p_give_alike int[], p_give_account text[], p_give_amount bigint[],
     p_strict uuid
-) RETURNS boolean[] LANGUAGE plpgsql
+) RETURNS int[] LANGUAGE plpgsql
 SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET jit = off
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
     v_now bigint := now_v1(p_now);
-    v_settled boolean[];
+    v_settled int[];
 BEGIN
     IF p_strict <> (SELECT a.identity FROM authority a) THEN
         RAISE EXCEPTION 'this is not the ledger that granted the claim' USING ERRCODE = 'HF002';
@@ -110,9 +120,11 @@ BEGIN
     WITH z AS MATERIALIZED (
         SELECT * FROM unnest(p_seq, p_fence, p_request, p_alike, p_result_type, p_result)
         WITH ORDINALITY z (seq, fence, request, alike, result_type, result, o)
+    ), held AS MATERIALIZED (
+        SELECT z.*, u.tid FROM z CROSS JOIN LATERAL (SELECT u.ctid tid FROM unit u WHERE u.seq = z.seq LIMIT 1) u
     ), gone AS (
-        DELETE FROM unit u USING z
-        WHERE u.seq = z.seq AND u.state = 1 AND u.fence = z.fence AND u.request = z.request AND u.pool = p_pool
+        DELETE FROM unit u USING held z
+        WHERE u.ctid = z.tid AND u.state + 0 = 1 AND u.fence = z.fence AND u.request = z.request
         RETURNING u.*, z.alike, z.result_type, z.result, z.o
     ), kept AS (
         INSERT INTO unit_history (
@@ -135,8 +147,8 @@ BEGIN
             (SELECT array_agg(account) FROM given), (SELECT array_agg(amount) FROM given)
         FROM alike HAVING sum(k) > 0
     )
-    SELECT array_agg(g.o IS NOT NULL ORDER BY z.o) INTO v_settled FROM z LEFT JOIN gone g ON g.o = z.o;
-    IF p_strict IS NOT NULL AND false = ANY (v_settled) THEN
+    SELECT coalesce(array_agg(g.o::int), '{}') INTO v_settled FROM gone g;
+    IF p_strict IS NOT NULL AND cardinality(v_settled) < cardinality(p_seq) THEN
         RAISE EXCEPTION 'the claim is no longer held' USING ERRCODE = 'HF001';
     END IF;
     RETURN v_settled;
@@ -199,7 +211,7 @@ BEGIN
     WHERE q.high = p_high AND q.low = p_low AND q.slot = p_slot AND q.last IS NOT NULL AND NOT EXISTS (
         SELECT FROM claim_request r
         WHERE r.worker = q.worker AND r.slot = q.slot AND r.id > q.id AND r.last IS NOT NULL)
-    ORDER BY q.id DESC LIMIT 1;
+    ORDER BY q.id + 0 DESC LIMIT 1;
     IF p_round = 0 AND request IS NOT NULL THEN
         RETURN;
     END IF;
@@ -421,7 +433,8 @@ BEGIN
         UPDATE unit u SET state = 1, version = u.version + 1, fence = z.fence, worker = p_worker, request = v_request,
             attempt = u.attempts + u.losses + 1, run_until = later_v1(p_time, u.run_limit), begun_at = NULL
         FROM unnest(p_unit, p_fence) z (seq, fence)
-        WHERE u.seq = z.seq AND u.state = 0
+        CROSS JOIN LATERAL (SELECT w.ctid tid FROM unit w WHERE w.seq = z.seq LIMIT 1) w
+        WHERE u.ctid = w.tid AND u.state + 0 = 0
         RETURNING u.fence, v_request, u.seq, u.lane, u.version, u.life, u.attempts, u.losses,
             u.id, u.id_given, u.idempotency_key, u.asks_first, u.options, u.media_type, u.payload;
         GET DIAGNOSTICS v_won = ROW_COUNT;

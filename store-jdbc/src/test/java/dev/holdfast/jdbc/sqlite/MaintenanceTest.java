@@ -10,6 +10,7 @@ import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.Finding;
+import dev.holdfast.jdbc.Some;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,6 +12,7 @@ import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.jdbc.Some;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,6 +14,7 @@ import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.jdbc.Some;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

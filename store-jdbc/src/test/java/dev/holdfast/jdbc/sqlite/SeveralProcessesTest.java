@@ -10,6 +10,7 @@ import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Some;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

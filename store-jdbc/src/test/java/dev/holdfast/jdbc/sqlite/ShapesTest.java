@@ -15,6 +15,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.jdbc.Some;
 import dev.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
 import java.time.Duration;

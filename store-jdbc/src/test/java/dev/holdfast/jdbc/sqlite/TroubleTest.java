@@ -11,6 +11,7 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.GroupCommit;
+import dev.holdfast.jdbc.Some;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.jdbc.sqlite;
+package dev.holdfast.jdbc;
 
 import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.IdempotencyKey;
@@ -28,30 +28,30 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** One pool, one worker, one kind: the least that a test about something else needs. */
-final class Some {
-    static final PoolId POOL = new PoolId("p");
-    static final WorkerId WORKER = new WorkerId("w");
-    private static final ClaimSecret SECRET = new ClaimSecret(1, 2);
+public final class Some {
+    public static final PoolId POOL = new PoolId("p");
+    public static final WorkerId WORKER = new WorkerId("w");
+    public static final ClaimSecret SECRET = new ClaimSecret(1, 2);
 
     private Some() {}
 
-    static void define(Ledger ledger) {
+    public static void define(Ledger ledger) {
         ledger.submit(new DefinePool(POOL, PoolPolicy.DEFAULT));
     }
 
-    static void register(Ledger ledger) {
+    public static void register(Ledger ledger) {
         registerFor(ledger, POOL, "job");
     }
 
-    static void registerFor(Ledger ledger, PoolId pool, String kind) {
+    public static void registerFor(Ledger ledger, PoolId pool, String kind) {
         ledger.submit(new RegisterWorker(WorkerOffer.of(WORKER, Set.of(pool), Set.of(kind), 1_000)));
     }
 
-    static void submit(Ledger ledger, String... keys) {
+    public static void submit(Ledger ledger, String... keys) {
         ledger.submitAll(Stream.of(keys).map(Some::submission).toList());
     }
 
-    static Submit submission(String key) {
+    public static Submit submission(String key) {
         return new Submit(
                 POOL,
                 Submission.of("job", new IdempotencyKey(key))
@@ -59,19 +59,19 @@ final class Some {
                         .build());
     }
 
-    static WorkId work(String key) {
+    public static WorkId work(String key) {
         return WorkId.derived(POOL, new IdempotencyKey(key));
     }
 
-    static ClaimWork claimWork(long request, int max) {
+    public static ClaimWork claimWork(long request, int max) {
         return new ClaimWork(POOL, WORKER, new RequestId(0, 0, request), SECRET, max);
     }
 
-    static List<Grant> claim(Ledger ledger, long request, int max) {
+    public static List<Grant> claim(Ledger ledger, long request, int max) {
         return grants(ledger.submit(claimWork(request, max)));
     }
 
-    static List<Grant> claimFrom(Ledger ledger, PoolId pool, long request) {
+    public static List<Grant> claimFrom(Ledger ledger, PoolId pool, long request) {
         return grants(ledger.submit(new ClaimWork(pool, WORKER, new RequestId(0, 0, request), SECRET, 9)));
     }
 
@@ -79,13 +79,16 @@ final class Some {
         return decision instanceof ClaimDecision.Granted granted ? granted.grants() : List.of();
     }
 
-    static SettleDecision succeed(Ledger ledger, Grant grant) {
-        return ledger.submit(
-                new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.text("done"))));
+    public static SettleDecision succeed(Ledger ledger, Grant grant) {
+        return ledger.submit(success(grant));
+    }
+
+    public static Settle success(Grant grant) {
+        return new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.text("done")));
     }
 
     /** Whether permissions mean nothing to this user. */
-    static boolean isAlmighty() {
+    public static boolean isAlmighty() {
         return Files.isWritable(Path.of("/"));
     }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.jdbc.SqlFunction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A part of a caller's transaction. Nothing is retried here and no setting of the connection is changed; an error of the
+ * database is passed on as it came, and the caller rolls back. After its commit the caller runs {@link #wake()}, so that
+ * idle workers hear of the work at once; without that they find it when they poll.
+ *
+ * <p>Used by the thread that uses the connection.
+ */
+public final class JoinedTransaction {
+    private final Database database;
+    private final Session session;
+
+    JoinedTransaction(Database database, Connection connection) {
+        this.database = database;
+        this.session = new Session(connection, database.known(), database.given(), true);
+    }
+
+    /**
+     * Submits a unit: it exists once the caller's transaction has committed. Its decision is the one that
+     * {@link dev.holdfast.core.ledger.Ledger#submit} would give; only an admission depends on the commit.
+     *
+     * @throws SQLException as the database reported it; the transaction can only be rolled back
+     */
+    public SubmitDecision submit(Submit command) throws SQLException {
+        return submitAll(List.of(command)).getFirst();
+    }
+
+    /** Submits units of any number of pools, in order. */
+    public List<SubmitDecision> submitAll(List<Submit> commands) throws SQLException {
+        SubmitDecision[] decisions = new SubmitDecision[commands.size()];
+        for (int i = 0; i < decisions.length; i++) {
+            decisions[i] = admit(commands.get(i));
+        }
+        return List.of(decisions);
+    }
+
+    private SubmitDecision admit(Submit command) throws SQLException {
+        PoolId pool = command.pool();
+        Optional<Integer> number = session.poolNumber(pool);
+        Optional<PoolPolicy> policy = number.isEmpty()
+                ? Optional.empty()
+                : Optional.of(database.known().pools.policy(session, number.get()));
+        return switch (AdmissionRules.screen(command, policy)) {
+            case AdmissionRules.Screening.Refused refused -> refused.decision();
+            case AdmissionRules.Screening.Insert insert -> insert(pool, insert.unit());
+        };
+    }
+
+    private SubmitDecision insert(PoolId pool, NewUnit unit) throws SQLException {
+        try {
+            List<Insertion> insertions = new Insertions(database, pool).insert(List.of(unit), this::here);
+            return AdmissionRules.decide(unit, insertions.getFirst());
+        } catch (Failed e) {
+            throw e.failure;
+        }
+    }
+
+    /**
+     * Settles a claim as succeeded, in one statement that fails unless this claim is held in this ledger: then the
+     * transaction cannot commit, and with it nothing that was done under the claim. It should be the last statement before
+     * the commit, because it locks the unit.
+     *
+     * @param command its answer is {@link dev.holdfast.core.work.Answer.Succeeded}
+     * @throws SQLException with state {@code HF001} when the claim is no longer held, {@code HF002} when the connection
+     *     leads to another ledger, otherwise as the database reported it
+     */
+    public void settle(Settle command) throws SQLException {
+        String identity = database.identity();
+        boolean[] settled = new Settling(session, List.of(command)).settle(Optional.of(identity));
+        if (!settled[0]) {
+            throw new SQLException("the claim is no longer held", PostgresVerdicts.STALE_CLAIM);
+        }
+    }
+
+    /** After the caller's commit: tells idle workers. */
+    public void wake() {
+        database.wake();
+    }
+
+    private <R> R here(SqlFunction<Session, R> work) {
+        try {
+            return work.apply(session);
+        } catch (SQLException e) {
+            throw new Failed(e);
+        }
+    }
+
+    /** Takes a checked failure through an interface that knows none. */
+    private static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        final transient SQLException failure;
+
+        Failed(SQLException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+    }
+}
