@@ -35,10 +35,11 @@ import java.util.Set;
  * fences grow and are issued once (I1, I2), counters equal what is there (I4), limits hold (I7), budgets hold and
  * attempts are numbered without gaps (I8), what is listed equals what is stored (I24).
  */
-final class Invariants {
+public final class Invariants {
     private Invariants() {}
 
-    static void check(Ledger ledger) {
+    /** Fails with what is not so. The ledger must be at rest: it is asked more than once. */
+    public static void check(Ledger ledger) {
         Set<Fence> fences = new HashSet<>();
         Map<WorkerId, WorkerOffer> offers = new HashMap<>();
         List<Unit> all = units(ledger);
@@ -61,7 +62,7 @@ final class Invariants {
     }
 
     /** All units of all pools, in the order of their admission. */
-    static List<Unit> units(Ledger ledger) {
+    public static List<Unit> units(Ledger ledger) {
         FindWork query = new FindWork(Optional.empty(), EnumSet.allOf(Status.class), Optional.empty(), 0, FindWork.MAX);
         List<Unit> units = new ArrayList<>();
         while (true) {

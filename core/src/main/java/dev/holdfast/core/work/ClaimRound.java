@@ -185,7 +185,13 @@ final class ClaimRound {
                     ? Optional.empty()
                     : firstFence(count).map(first -> new ClaimStep.FenceRange(first, Fence.of(page.epoch(), counter)));
             ClaimStep.ClaimChanges changes = new ClaimStep.ClaimChanges(
-                    pool.granted(counter, clocks, time()), sequences, fences, turns, tags, additions, remember);
+                    pool.granted(counter, clocks, count == 0 ? pool.time() : time()),
+                    sequences,
+                    fences,
+                    turns,
+                    tags,
+                    additions,
+                    remember);
             return new ClaimStep.Take(changes, again, otherwise(more), more);
         }
 

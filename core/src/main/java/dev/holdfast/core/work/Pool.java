@@ -11,7 +11,7 @@ import java.util.List;
  * @param revision of the policy, from 1
  * @param counter of the newest fence
  * @param clocks the virtual time of each band, in millionths of a grant; see {@link FairOrder}
- * @param time the newest moment at which a decision was made under the lock
+ * @param time the newest moment at which units were granted or a sweep was made; a claim that grants nothing leaves no trace
  * @param sweptAt when the newest sweep began
  */
 public record Pool(

@@ -186,10 +186,20 @@ final class ClaimTrip {
         if (ask.round() > 0) {
             return;
         }
-        if (load.fold().size() < FOLD_ANYWAY || load.remembered().isPresent()) {
+        if (load.remembered().isPresent()) {
+            flush();
+        } else if (load.fold().size() < FOLD_ANYWAY) {
             session.discard();
         } else {
             save(new ClaimSave(load), pool, Optional.empty(), true);
+        }
+    }
+
+    /** The first answer may have been lost between its commit and the disk; this one must not overtake the disk either. */
+    private void flush() throws SQLException {
+        if (isEarly()) {
+            session.sql.of("SET LOCAL synchronous_commit TO DEFAULT").update();
+            session.sql.of(ClaimedRow.FLUSH).first(row -> 0);
         }
     }
 

@@ -36,7 +36,7 @@ record ClaimedRow(
         """;
 
     /** Waits until everything that was committed before is on the disk. */
-    private static final String FLUSH = "SELECT pg_logical_emit_message(true, 'holdfast', '')";
+    static final String FLUSH = "SELECT pg_logical_emit_message(true, 'holdfast', '')";
 
     /**
      * Writes a round.

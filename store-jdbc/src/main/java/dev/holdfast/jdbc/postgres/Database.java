@@ -102,7 +102,7 @@ final class Database {
             try {
                 return attempt.run();
             } catch (SQLException e) {
-                Verdict verdict = PostgresVerdicts.of(e, attempt.isCommitting());
+                Verdict verdict = attempt.verdict(e);
                 if (PostgresVerdicts.isDisconnect(e)) {
                     recognised = false;
                 }
@@ -126,8 +126,11 @@ final class Database {
             this.first = first;
         }
 
-        boolean isCommitting() {
-            return session.filter(Session::isCommitting).isPresent();
+        Verdict verdict(SQLException failure) {
+            boolean committing = session.filter(Session::isCommitting).isPresent();
+            Verdict verdict = PostgresVerdicts.of(failure, committing);
+            boolean mayBeApplied = session.filter(Session::isGoingOn).isPresent();
+            return verdict == Verdict.NOT_APPLIED && mayBeApplied ? Verdict.UNKNOWN : verdict;
         }
 
         R run() throws SQLException {

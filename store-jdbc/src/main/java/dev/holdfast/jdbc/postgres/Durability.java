@@ -2,25 +2,34 @@
 package dev.holdfast.jdbc.postgres;
 
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Warns where an answered command would not survive a crash of the server. */
+/** Warns where an answered command would not survive a crash of the server; once for each server in a process. */
 final class Durability {
     private static final System.Logger LOG = System.getLogger("dev.holdfast.postgres");
+    private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
+
+    private static final String OFF = """
+        SELECT s.name FROM pg_settings s
+        WHERE s.name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND s.setting = 'off' ORDER BY s.name\
+        """;
 
     private Durability() {}
 
-    static void warn(Session session, String schema) throws SQLException {
-        session.sql
-                .of("""
-                    SELECT name, setting FROM pg_settings
-                    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off' ORDER BY name\
-                    """)
-                .each(row -> LOG.log(
-                        System.Logger.Level.WARNING,
-                        "the ledger in schema {0} is not durable: {1} is {2}; a crash of the server may forget"
-                            + " commands that were answered. Switch it on for the server, the database and the role.",
-                        schema,
-                        row.text(),
-                        row.text()));
+    static void warn(Session session) throws SQLException {
+        List<String> off = session.sql.of(OFF).list(row -> row.text());
+        String server = session.sql
+                .of("SELECT system_identifier::text FROM pg_control_system()")
+                .first(row -> row.text())
+                .orElse("");
+        if (!off.isEmpty() && WARNED.add(server)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} is off for this server, database or role: a crash of the server may forget commands that were"
+                            + " answered; switch it on",
+                    String.join(", ", off));
+        }
     }
 }

@@ -43,7 +43,7 @@ public final class PostgresLedger implements Ledger {
         Wakes wakes = new Wakes(System::nanoTime);
         Database database = new Database(source, options, wakes);
         database.read(session -> {
-            Durability.warn(session, options.schema());
+            Durability.warn(session);
             return 0;
         });
         Runnable onClose = options.notifications() ? new Notifications(database, wakes).start()::close : () -> {};

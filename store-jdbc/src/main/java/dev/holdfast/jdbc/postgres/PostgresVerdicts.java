@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <pre>
  * 40001 40P01 55P03 57014 25P03 25P04 23505 HF003 NOT_APPLIED  a race, a lock, a time limit: the transaction was rolled back
- * 08xxx 40003 57P01 57P02, no state at all      UNKNOWN      while committing; NOT_APPLIED before: the server rolls back
+ * 08xxx 40003 57P01 57P02 57P05, no state        UNKNOWN      while committing; NOT_APPLIED before: the server rolls back
  * 28xxx 3D000 08001 08004 53xxx 57P03 58xxx
  *   25006 25P02 42501                           UNAVAILABLE  somebody has to change something first
  * everything else: 42xxx 22xxx 23514 XX000 ...  BROKEN
@@ -35,8 +35,8 @@ final class PostgresVerdicts {
         String state = state(failure);
         return switch (state) {
             case "40001", "40P01", "55P03", "57014", "25P03", "25P04", "23505", LOST_COMMITS -> Verdict.NOT_APPLIED;
-            case "08001", "08004", "57P03", "25006", "25P02", "42501", "3D000" -> Verdict.UNAVAILABLE;
-            case "", "40003", "57P01", "57P02" -> committing ? Verdict.UNKNOWN : Verdict.NOT_APPLIED;
+            case "08001", "08004", "57P03", "57P04", "25006", "25P02", "42501", "3D000" -> Verdict.UNAVAILABLE;
+            case "", "40003", "57P01", "57P02", "57P05" -> committing ? Verdict.UNKNOWN : Verdict.NOT_APPLIED;
             default ->
                 switch (state.substring(0, 2)) {
                     case "08" -> committing ? Verdict.UNKNOWN : Verdict.NOT_APPLIED;

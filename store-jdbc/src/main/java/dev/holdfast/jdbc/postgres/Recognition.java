@@ -18,7 +18,7 @@ final class Recognition {
 
     private static final String FIND = """
         SELECT a.name, a.epoch, a.system_identifier, a.timeline, EXISTS (SELECT FROM $.incarnation)
-        FROM $.authority a FOR UPDATE\
+        FROM $.authority a\
         """;
 
     private final Session session;
@@ -40,6 +40,8 @@ final class Recognition {
         }
         String system = text("SELECT system_identifier::text FROM pg_control_system()");
         String timeline = text("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)");
+        // Locked first and read afterwards: whoever waited here sees what the one before has found out.
+        session.sql.of("SELECT epoch FROM $.authority FOR UPDATE").list(row -> row.integer());
         Optional<Stored> stored = session.sql
                 .of(FIND)
                 .first(row -> new Stored(row.text(), row.integer(), row.text(), row.text(), row.flag()));

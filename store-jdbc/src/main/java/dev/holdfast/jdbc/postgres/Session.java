@@ -19,6 +19,7 @@ final class Session {
     private final boolean joined;
     private boolean discarded;
     private boolean committing;
+    private boolean goesOn;
     private Optional<Wakes.Cause> makesClaimable = Optional.empty();
 
     /**
@@ -60,12 +61,18 @@ final class Session {
             return sql.of(text);
         }
         committing = true;
+        goesOn = !after.isEmpty();
         return sql.of(text + "; COMMIT" + (after.isEmpty() ? "" : "; " + after));
     }
 
     /** As {@link #last(String)}, with {@link #given} as the first parameter. */
     Prepared timedLast(String text) throws SQLException {
         return last(text).number(given);
+    }
+
+    /** Whether something is done after the commit, so that a failure does not say that the commit failed. */
+    boolean isGoingOn() {
+        return goesOn;
     }
 
     /** Whether a commit may have been sent. */

@@ -41,17 +41,19 @@ final class UnitSaves {
         """;
     /** An ended unit only learns what a late answer says. */
     private static final String SAVE_ENDED =
-            "UPDATE $.unit_history SET version = ?, attempts = ?, losses = ?, fence = NULL, request = NULL WHERE seq ="
-                    + " ?";
+            "UPDATE $.unit_history SET version = ?, attempts = ?, losses = ? WHERE seq = ?";
+
+    private static final String NO_CLAIM =
+            "UPDATE $.unit_history SET fence = NULL, worker = NULL, request = NULL WHERE seq = ?";
 
     private static final String ADD_PAST = """
         INSERT INTO $.past_claim (
-          ended_at, how, answer, late, resolution, seq, fence, request, life, attempt, run_until, begun_at)
-        SELECT ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until, begun_at FROM $.%s
+          ended_at, how, answer, late, resolution, begun_at, seq, fence, request, life, attempt, run_until)
+        SELECT ?, ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until FROM $.%s
         WHERE seq = ? AND fence = ?\
         """;
     private static final String SAVE_PAST = """
-        UPDATE $.past_claim SET ended_at = ?, how = ?, answer = ?, late = ?, resolution = ?
+        UPDATE $.past_claim SET ended_at = ?, how = ?, answer = ?, late = ?, resolution = ?, begun_at = ?
         WHERE seq = ? AND fence = ?\
         """;
     /** The state of a queued unit that is not in its lane yet. */
@@ -149,6 +151,9 @@ final class UnitSaves {
             boolean known = i < before.past().size() && before.past().get(i).equals(past);
             if (!known && saveClaim(SAVE_PAST, after, past) == 0) {
                 saveClaim(ADD_PAST.formatted(table), after, past);
+                if (before.status().isEnd()) {
+                    session.sql.of(NO_CLAIM).number(after.sequence()).update();
+                }
             }
         }
     }
@@ -161,6 +166,7 @@ final class UnitSaves {
                 .text(past.answer().map(AnswerText::write))
                 .text(past.late().map(AnswerText::write))
                 .text(past.resolution().map(AnswerText::write))
+                .moment(past.claim().begunAt())
                 .number(unit.sequence())
                 .number(past.claim().fence().value())
                 .update();

@@ -61,7 +61,8 @@ final class Schemas implements AutoCloseable {
         return schema;
     }
 
-    private String emptied(String schema) {
+    /** Empties a schema whose ledger is closed. */
+    String emptied(String schema) {
         execute(schema, EMPTY);
         return schema;
     }

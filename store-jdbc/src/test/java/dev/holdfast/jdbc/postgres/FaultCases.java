@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Begin;
+import dev.holdfast.core.work.Cancel;
+import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DrainWorker;
+import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.RegisterWorker;
+import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Resolution;
+import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.testkit.ManualClock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Every command, in the sorts that a store handles in different ways. */
+final class FaultCases {
+    static final PoolId POOL = new PoolId("p");
+    private static final WorkerId WORKER = new WorkerId("w");
+    private static final ClaimSecret SECRET = new ClaimSecret(1, 2);
+    private static final String CPU = "cpu";
+    private static final String SITE = "site";
+    private static final PoolPolicy POLICY = PoolPolicy.DEFAULT
+            .withCapacity(Map.of(CPU, 100L))
+            .withDomains(Map.of(SITE, new DomainLimit(OptionalLong.of(50), Collections.emptySortedMap())));
+    /** More than a claim that commits early may have. */
+    private static final int MANY = 20;
+
+    private static final Answer DONE = new Answer.Succeeded(Payload.text("done"));
+
+    private FaultCases() {}
+
+    static Stream<FaultCase> all() {
+        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("time"))
+                .flatMap(each -> each);
+    }
+
+    private static Stream<FaultCase> about(String what) {
+        return switch (what) {
+            case "pools and workers" ->
+                Stream.of(
+                        FaultCase.of("define", (ledger, clock) -> {}, ledger -> List.of(new DefinePool(POOL, POLICY))),
+                        FaultCase.of(
+                                "pause",
+                                (ledger, clock) -> start(ledger),
+                                ledger -> List.of(new PausePool(POOL, true))),
+                        FaultCase.of(
+                                "register",
+                                (ledger, clock) -> ledger.submit(new DefinePool(POOL, POLICY)),
+                                ledger -> List.of(register())),
+                        FaultCase.of(
+                                "drain",
+                                (ledger, clock) -> start(ledger),
+                                ledger -> List.of(new DrainWorker(WORKER, true))),
+                        FaultCase.of(
+                                "retire",
+                                (ledger, clock) -> claimed(ledger, 2),
+                                ledger -> List.of(new RetireWorker(WORKER, "test"))));
+            case "units" ->
+                Stream.of(
+                        FaultCase.of(
+                                "submit one", (ledger, clock) -> start(ledger), ledger -> List.of(submission("a"))),
+                        FaultCase.of(
+                                "submit to a known lane",
+                                (ledger, clock) -> submitted(ledger, 1),
+                                ledger -> List.of(submission("b"))),
+                        FaultCase.of("submit many", (ledger, clock) -> start(ledger), ledger -> submissions(3)),
+                        FaultCase.of("cancel", (ledger, clock) -> submitted(ledger, 1), ledger -> List.of(cancel())),
+                        FaultCase.of(
+                                "cancel a claimed one",
+                                (ledger, clock) -> claimed(ledger, 1),
+                                ledger -> List.of(cancel())),
+                        FaultCase.of(
+                                "resolve",
+                                FaultCases::uncertain,
+                                ledger -> List.of(new Resolve(
+                                        work(0),
+                                        fence(ledger, 0),
+                                        new Resolution.NotApplied(),
+                                        "ticket",
+                                        "operator"))));
+            case "claims" ->
+                Stream.of(
+                        FaultCase.of("claim few", (ledger, clock) -> submitted(ledger, 5), ledger -> List.of(claim(3))),
+                        FaultCase.of(
+                                "claim many",
+                                (ledger, clock) -> submitted(ledger, MANY),
+                                ledger -> List.of(claim(MANY))),
+                        FaultCase.of("begin", (ledger, clock) -> claimed(ledger, 1), ledger -> List.of(begin(ledger))),
+                        settle("settle", 1, DONE),
+                        settle("settle", 1, DONE).madeElsewhere(),
+                        settle("settle many", 5, DONE),
+                        settle("settle many", 5, DONE).madeElsewhere(),
+                        settle("settle as failed", 1, new Answer.Failed("broken", Evidence.APPLIED)),
+                        settle("release", 2, new Answer.Released(Evidence.NOT_STARTED, "later", Optional.empty())));
+            default ->
+                Stream.of(
+                        FaultCase.of(
+                                "heartbeat",
+                                (ledger, clock) -> claimed(ledger, 1),
+                                ledger -> List.of(heartbeat(
+                                        Holdings.digest(List.of(new Holdings.Holding(work(0), fence(ledger, 0))))))),
+                        FaultCase.of(
+                                "heartbeat that hands back",
+                                FaultCases::forgotten,
+                                ledger -> List.of(heartbeat(new Holdings.Listed(List.of())))),
+                        FaultCase.of("sweep", FaultCases::lost, ledger -> List.of(new Sweep(POOL, true))),
+                        FaultCase.of("sweep", FaultCases::lost, ledger -> List.of(new Sweep(POOL, true)))
+                                .madeElsewhere());
+        };
+    }
+
+    private static FaultCase settle(String name, int units, Answer answer) {
+        return FaultCase.of(
+                name,
+                (ledger, clock) -> claimed(ledger, units),
+                ledger -> IntStream.range(0, units)
+                        .mapToObj(i -> new Settle(work(i), fence(ledger, i), SECRET, answer))
+                        .toList());
+    }
+
+    private static void start(Ledger ledger) {
+        ledger.submit(new DefinePool(POOL, POLICY));
+        ledger.submit(register());
+    }
+
+    private static RegisterWorker register() {
+        return new RegisterWorker(
+                WorkerOffer.of(WORKER, Set.of(POOL), Set.of("k0", "k1"), 1_000).withResources(Map.of(CPU, 100L)));
+    }
+
+    private static void submitted(Ledger ledger, int units) {
+        start(ledger);
+        ledger.submitAll(submissions(units));
+    }
+
+    private static void claimed(Ledger ledger, int units) {
+        submitted(ledger, units);
+        ledger.submit(claim(units));
+    }
+
+    private static void uncertain(Ledger ledger, ManualClock clock) {
+        claimed(ledger, 1);
+        ledger.submit(begin(ledger));
+        ledger.submit(new RetireWorker(WORKER, "test"));
+        ledger.submit(new Sweep(POOL, true));
+    }
+
+    private static void lost(Ledger ledger, ManualClock clock) {
+        claimed(ledger, 3);
+        clock.advance(POLICY.workerLease().plusSeconds(1));
+    }
+
+    /** The worker lives on and does not name its claims for longer than it may. */
+    private static void forgotten(Ledger ledger, ManualClock clock) {
+        claimed(ledger, 2);
+        Duration half = POLICY.workerLease().dividedBy(2).plusSeconds(1);
+        clock.advance(half);
+        ledger.submit(heartbeat(new Holdings.Listed(List.of(
+                new Holdings.Holding(work(0), fence(ledger, 0)), new Holdings.Holding(work(1), fence(ledger, 1))))));
+        clock.advance(half);
+    }
+
+    private static List<Submit> submissions(int units) {
+        return IntStream.range(0, units).mapToObj(i -> submission("" + i)).toList();
+    }
+
+    /** Of two kinds, three fairness keys, and recovery with a question; each takes something of the pool and the domain. */
+    private static Submit submission(String key) {
+        int number = key.hashCode();
+        return new Submit(
+                POOL,
+                Submission.of("k" + Math.floorMod(number, 2), new IdempotencyKey(key))
+                        .payload(Payload.text("do " + key))
+                        .fairnessKey("f" + Math.floorMod(number, 3))
+                        .recovery(Recovery.RECONCILE_BEFORE_REDISPATCH)
+                        .demand(CPU, 1)
+                        .domain(SITE)
+                        .build());
+    }
+
+    private static WorkId work(int key) {
+        return WorkId.derived(POOL, new IdempotencyKey("" + key));
+    }
+
+    private static Fence fence(Ledger ledger, int key) {
+        return ledger.ask(new Inspect(work(key))).orElseThrow().newestFence().orElseThrow();
+    }
+
+    private static ClaimWork claim(int max) {
+        return new ClaimWork(POOL, WORKER, new RequestId(0, 3, 4), SECRET, max);
+    }
+
+    private static Begin begin(Ledger ledger) {
+        return new Begin(work(0), fence(ledger, 0), SECRET);
+    }
+
+    private static Cancel cancel() {
+        return new Cancel(work(0), "operator", "wrong");
+    }
+
+    private static Heartbeat heartbeat(Holdings holdings) {
+        return new Heartbeat(WORKER, true, holdings, Set.of());
+    }
+}
