@@ -2,6 +2,7 @@
 /** Runs work against any ledger: what applications use, and what they can put in place of its parts. */
 module dev.holdfast.runtime {
     requires transitive dev.holdfast.core;
+    requires transitive java.sql;
     requires dev.holdfast.jdbc;
     requires tools.jackson.databind;
     requires static org.jspecify;

@@ -14,4 +14,6 @@ module dev.holdfast.server {
             info.picocli;
     opens dev.holdfast.cli.run to
             info.picocli;
+    opens dev.holdfast.cli.torture to
+            info.picocli;
 }

@@ -3,9 +3,10 @@
 module dev.holdfast.jdbc {
     requires transitive dev.holdfast.core;
     requires transitive java.sql;
+    requires com.zaxxer.hikari;
     requires org.xerial.sqlitejdbc;
     requires static org.jspecify;
-    requires static org.postgresql.jdbc;
+    requires org.postgresql.jdbc;
 
     exports dev.holdfast.jdbc;
     exports dev.holdfast.jdbc.postgres;

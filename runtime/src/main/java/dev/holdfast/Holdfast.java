@@ -10,6 +10,10 @@ import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolUnknown;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.jdbc.postgres.PostgresConnections;
+import dev.holdfast.jdbc.postgres.PostgresLedger;
+import dev.holdfast.jdbc.postgres.PostgresOptions;
+import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.runtime.logic.Monotonic;
 import dev.holdfast.runtime.spi.PayloadCodec;
@@ -17,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
 
 /**
  * The way into a ledger for an application: define pools, register handlers, submit work, start the worker. Thread-safe.
@@ -45,14 +50,45 @@ public final class Holdfast implements AutoCloseable {
         this.submitter = new Submitter(new ExactRetry(ledger, driver));
     }
 
-    /** {@link #open(Path)}. */
-    public static Holdfast open(String file) {
-        return open(Path.of(file));
+    /**
+     * Opens the ledger in a file, as {@link #open(Path)} does, or in a database, over connections of its own.
+     *
+     * @param place a file name, or {@code jdbc:postgresql://host/database}; what the URL says on top of that is for the
+     *     driver, and without user and password PGUSER and PGPASSWORD are asked
+     * @throws IllegalArgumentException when it is a JDBC URL of another database
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when the file or the database cannot be used now
+     * @throws dev.holdfast.core.ledger.LedgerBroken when there is no ledger that this program works with; in a database,
+     *     {@code holdfast migrate} makes one
+     */
+    public static Holdfast open(String place) {
+        if (PostgresUrl.is(place)) {
+            return owning(PostgresConnections.open(PostgresUrl.of(place), PostgresOptions.DEFAULT));
+        }
+        if (place.startsWith("jdbc:")) {
+            throw new IllegalArgumentException("ledgers are kept in files and in PostgreSQL; write a file name or"
+                    + " jdbc:postgresql://HOST/DATABASE");
+        }
+        return open(Path.of(place));
     }
 
     /** Opens a SQLite ledger, or creates it when there is no such file. */
     public static Holdfast open(Path file) {
-        return new Holdfast(SqliteLedger.open(file), true, threads(), new JsonCodec());
+        return owning(SqliteLedger.open(file));
+    }
+
+    /**
+     * Opens the ledger in the schema {@code holdfast} of a PostgreSQL database. The data source should be a pool, of ten
+     * connections or so; it stays the caller's, who closes it after this.
+     *
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when the database cannot be used now
+     * @throws dev.holdfast.core.ledger.LedgerBroken when the schema holds no ledger that this program works with
+     */
+    public static Holdfast open(DataSource database) {
+        return owning(PostgresLedger.open(database));
+    }
+
+    private static Holdfast owning(Ledger ledger) {
+        return new Holdfast(ledger, true, threads(), new JsonCodec());
     }
 
     /** Works on a ledger that the caller has opened and will close. */

@@ -2,8 +2,8 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.jdbc.sqlite.SqliteLedger;
-import dev.holdfast.jdbc.sqlite.SqliteOptions;
+import dev.holdfast.jdbc.postgres.PostgresOptions;
+import dev.holdfast.jdbc.postgres.PostgresUrl;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,38 +15,57 @@ public final class LedgerOption {
 
     @Option(
             names = "--ledger",
-            paramLabel = "FILE",
-            description = "the ledger (default: HOLDFAST_LEDGER, else " + DEFAULT + ")")
+            paramLabel = "FILE|URL",
+            description =
+                    "the ledger, such as ./holdfast.db or jdbc:postgresql://HOST/DATABASE (default: HOLDFAST_LEDGER,"
+                            + " else " + DEFAULT + ")")
     private String ledger;
 
-    /** The file as it was named. */
-    public Path file() {
+    @Option(
+            names = "--schema",
+            paramLabel = "NAME",
+            description = "the schema of the database that holds the ledger (default: holdfast)")
+    private String schema;
+
+    /** The ledger as it was named. */
+    public LedgerPlace place() {
         String name = Optional.ofNullable(ledger)
                 .or(() -> Optional.ofNullable(System.getenv("HOLDFAST_LEDGER")).filter(value -> !value.isEmpty()))
                 .orElse(DEFAULT);
+        if (PostgresUrl.is(name)) {
+            PostgresOptions options = Optional.ofNullable(schema)
+                    .map(PostgresOptions.DEFAULT::withSchema)
+                    .orElse(PostgresOptions.DEFAULT);
+            return new LedgerPlace.InDatabase(PostgresUrl.of(name), options);
+        }
         if (name.startsWith("jdbc:")) {
             throw new CliException(
-                    ExitCode.USAGE, "this Holdfast keeps its ledger in a file; JDBC URLs are not supported yet");
+                    ExitCode.USAGE,
+                    "a ledger is kept in a file or in PostgreSQL; name a file or jdbc:postgresql://HOST/DATABASE");
+        }
+        if (schema != null) {
+            throw new CliException(
+                    ExitCode.USAGE, "--schema is for a ledger in PostgreSQL; " + name + " is the name of a file");
         }
         try {
-            return Path.of(name);
+            return new LedgerPlace.InFile(Path.of(name));
         } catch (InvalidPathException e) {
             throw new CliException(ExitCode.USAGE, "'" + name + "' is no file name: " + e.getReason());
         }
     }
 
-    /** What a command has to say to mean the same ledger; empty when it need not say anything. */
+    /** What a command has to say to mean the same ledger, without a password; empty when it need not say anything. */
     public String hint() {
-        return ledger == null ? "" : " --ledger " + Text.shellWord(ledger);
+        String ofLedger = ledger == null
+                ? ""
+                : " --ledger "
+                        + Text.shellWord(
+                                PostgresUrl.is(ledger) ? PostgresUrl.of(ledger).toString() : ledger);
+        return schema == null ? ofLedger : ofLedger + " --schema " + schema;
     }
 
     /** Opens a ledger that has to be there. */
     Ledger openExisting() {
-        return SqliteLedger.open(file(), SqliteOptions.DEFAULT.withCreate(false));
-    }
-
-    /** Opens the ledger, and makes it when there is none. */
-    public Ledger openOrCreate() {
-        return SqliteLedger.open(file(), SqliteOptions.DEFAULT);
+        return place().openExisting();
     }
 }

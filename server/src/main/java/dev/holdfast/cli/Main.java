@@ -2,6 +2,7 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.cli.run.RunCommand;
+import dev.holdfast.cli.torture.TortureCommand;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -11,7 +12,16 @@ import picocli.CommandLine.Command;
 @Command(
         name = "holdfast",
         description = "A durable work ledger: work is submitted once, run under leases and never lost.",
-        subcommands = {RunCommand.class, WorkCommand.class, PoolCommand.class, DoctorCommand.class},
+        subcommands = {
+            RunCommand.class,
+            WorkCommand.class,
+            PoolCommand.class,
+            MigrateCommand.class,
+            DoctorCommand.class,
+            BackupCommand.class,
+            RetainCommand.class,
+            TortureCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -29,9 +39,12 @@ public final class Main extends CommandGroup {
     /** Kept, because a logger that nobody keeps forgets its level. */
     private static final Logger OWN_LOG = Logger.getLogger("dev.holdfast");
 
+    private static final Logger DRIVER_LOG = Logger.getLogger("org.postgresql");
+
     public static void main(String[] arguments) {
         // What the libraries log, the commands say themselves, in words for people.
         OWN_LOG.setLevel(Level.OFF);
+        DRIVER_LOG.setLevel(Level.OFF);
         int exit = commandLine().execute(arguments);
         if (System.out.checkError() && exit == ExitCode.DONE) {
             System.err.println("holdfast: standard output cannot be written");

@@ -137,7 +137,9 @@ class ArchitectureTest {
                         .should()
                         .beFreeOfCycles()
                         // The root names its subcommands; nothing else of it looks into their package.
-                        .ignoreDependency(named("dev.holdfast.cli.Main"), named("dev.holdfast.cli.run.RunCommand")));
+                        .ignoreDependency(named("dev.holdfast.cli.Main"), named("dev.holdfast.cli.run.RunCommand"))
+                        .ignoreDependency(
+                                named("dev.holdfast.cli.Main"), named("dev.holdfast.cli.torture.TortureCommand")));
     }
 
     @ParameterizedTest

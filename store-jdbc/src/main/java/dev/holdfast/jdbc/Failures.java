@@ -12,9 +12,9 @@ final class Failures {
     /** An exception of the same sort whose trace shows the caller, with the original as its cause. */
     static RuntimeException atCaller(Throwable failure) {
         return switch (failure) {
-            case LedgerUnavailable e -> new LedgerUnavailable(e.getMessage(), e);
-            case OutcomeUnknown e -> new OutcomeUnknown(e.getMessage(), e);
-            case LedgerBroken e -> new LedgerBroken(e.getMessage(), e);
+            case LedgerUnavailable e -> new LedgerUnavailable(String.valueOf(e.getMessage()), e);
+            case OutcomeUnknown e -> new OutcomeUnknown(String.valueOf(e.getMessage()), e);
+            case LedgerBroken e -> new LedgerBroken(String.valueOf(e.getMessage()), e);
             case IllegalArgumentException e -> new IllegalArgumentException(e.getMessage(), e);
             default -> new IllegalStateException("a transaction failed: " + failure, failure);
         };

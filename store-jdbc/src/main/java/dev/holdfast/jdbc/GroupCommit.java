@@ -42,7 +42,7 @@ public final class GroupCommit<S> implements AutoCloseable {
     private final Transactions<S> transactions;
     private final Duration patience;
     private final LinkedBlockingQueue<WriteCall<S, ?>> waiting = new LinkedBlockingQueue<>();
-    private final WriteCall<S, Void> stop = new WriteCall<>(session -> null);
+    private final WriteCall<S, Boolean> stop = new WriteCall<>(session -> true);
     private final Thread writer;
     private volatile boolean closed;
 
@@ -119,7 +119,7 @@ public final class GroupCommit<S> implements AutoCloseable {
     }
 
     private static LedgerUnavailable closed() {
-        return new LedgerUnavailable("the ledger is closed", null);
+        return new LedgerUnavailable("the ledger is closed");
     }
 
     /** Fills the next group; false when the writer has to end. */
@@ -129,7 +129,7 @@ public final class GroupCommit<S> implements AutoCloseable {
             try {
                 group.add(waiting.take());
             } catch (InterruptedException e) {
-                Thread.interrupted(); // nobody may end this thread but the stop mark
+                // nobody may end this thread but the stop mark
             }
         }
         waiting.drainTo(group, MAX_GROUP - 1);

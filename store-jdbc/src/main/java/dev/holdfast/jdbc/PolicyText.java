@@ -7,6 +7,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Retry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -65,13 +66,15 @@ public final class PolicyText {
                             claims.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(claims)));
                     domainResources.put(line.get(1), new TreeMap<>());
                 }
-                case "domainResource" -> domainResources.get(line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
+                case "domainResource" ->
+                    ofDomain(domainResources, line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
                 case "label" -> labels.put(line.get(1), line.get(2));
                 default -> single.put(line.getFirst(), line);
             }
         }
         SortedMap<String, DomainLimit> domains = new TreeMap<>();
-        domainClaims.forEach((name, claims) -> domains.put(name, new DomainLimit(claims, domainResources.get(name))));
+        domainClaims.forEach(
+                (name, claims) -> domains.put(name, new DomainLimit(claims, ofDomain(domainResources, name))));
         List<String> retry = take(single, "retry");
         PoolPolicy policy = new PoolPolicy(
                 Integer.parseInt(value(single, "maxLiveClaims")),
@@ -96,11 +99,19 @@ public final class PolicyText {
         return policy;
     }
 
-    private static String value(TreeMap<String, List<String>> lines, String name) {
+    private static SortedMap<String, Long> ofDomain(Map<String, SortedMap<String, Long>> resources, String domain) {
+        SortedMap<String, Long> known = resources.get(domain);
+        if (known == null) {
+            throw new IllegalArgumentException("a policy with resources of a domain that it does not name: " + domain);
+        }
+        return known;
+    }
+
+    private static String value(Map<String, List<String>> lines, String name) {
         return take(lines, name).get(1);
     }
 
-    private static List<String> take(TreeMap<String, List<String>> lines, String name) {
+    private static List<String> take(Map<String, List<String>> lines, String name) {
         List<String> line = lines.remove(name);
         if (line == null) {
             throw new IllegalArgumentException("a policy without " + name);

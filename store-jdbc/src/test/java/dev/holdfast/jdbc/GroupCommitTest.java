@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class GroupCommitTest {
     private static final class Lists implements Transactions<List<String>> {
         final List<String> durable = new ArrayList<>();
         final List<Integer> commits = new ArrayList<>();
-        volatile int locked;
+        final AtomicInteger locked = new AtomicInteger();
         volatile String failCommit = "";
         volatile boolean dies;
         private List<String> current = List.of();
@@ -46,8 +47,7 @@ class GroupCommitTest {
 
         @Override
         public List<String> begin() throws SQLException {
-            if (locked > 0) {
-                locked--;
+            if (locked.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new SQLException("locked");
             }
             current = new ArrayList<>(durable);
@@ -205,14 +205,14 @@ class GroupCommitTest {
 
     @Test
     void aLockedStoreIsTriedAgain() throws Exception {
-        lists.locked = 3;
+        lists.locked.set(3);
         assertThat(adding("a").call()).isEqualTo("a");
         assertThat(lists.durable).containsExactly("a");
     }
 
     @Test
     void aStoreThatStaysLockedIsUnavailable() {
-        lists.locked = Integer.MAX_VALUE;
+        lists.locked.set(Integer.MAX_VALUE);
         assertThatThrownBy(adding("a")::call)
                 .isInstanceOf(LedgerUnavailable.class)
                 .hasMessage("locked");

@@ -63,6 +63,8 @@ class TextFormsTest {
         assertThatThrownBy(() -> PolicyText.read(text + "\nshareOf\t5")).hasMessage("no policy has a line 'shareOf'");
         assertThatThrownBy(() -> PolicyText.read(text.replace("keysFor", "keyFor")))
                 .hasMessage("a policy without keysFor");
+        assertThatThrownBy(() -> PolicyText.read(text + "\ndomainResource\td\tgpu\t1"))
+                .hasMessage("a policy with resources of a domain that it does not name: d");
     }
 
     @Test

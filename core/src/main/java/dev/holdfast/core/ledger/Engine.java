@@ -7,7 +7,6 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimRules;
@@ -20,11 +19,9 @@ import dev.holdfast.core.work.ExplainRules;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.HeartbeatRules;
-import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
-import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -41,7 +38,6 @@ import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.UnitRules;
 import dev.holdfast.core.work.WorkerRules;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -141,24 +137,7 @@ public final class Engine implements Ledger {
     }
 
     private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
-        Optional<PoolPolicy> policy = policy(pool);
-        SubmitDecision[] decisions = new SubmitDecision[commands.size()];
-        List<NewUnit> units = new ArrayList<>(commands.size());
-        int[] indexes = new int[commands.size()];
-        for (int i = 0; i < decisions.length; i++) {
-            switch (AdmissionRules.screen(commands.get(i), policy)) {
-                case AdmissionRules.Screening.Refused refused -> decisions[i] = refused.decision();
-                case AdmissionRules.Screening.Insert insert -> {
-                    indexes[units.size()] = i;
-                    units.add(insert.unit());
-                }
-            }
-        }
-        List<Insertion> insertions = units.isEmpty() ? List.of() : shelf.insert(pool, units);
-        for (int i = 0; i < insertions.size(); i++) {
-            decisions[indexes[i]] = AdmissionRules.decide(units.get(i), insertions.get(i));
-        }
-        return Arrays.asList(decisions);
+        return Admission.admit(commands, policy(pool), units -> shelf.insert(pool, units));
     }
 
     /** A pool has one policy for ever until policies get revisions, so that what was read once stays true. */

@@ -5,6 +5,10 @@ package dev.holdfast.core.ledger;
 public final class LedgerBroken extends LedgerException {
     private static final long serialVersionUID = 1;
 
+    public LedgerBroken(String message) {
+        super(message);
+    }
+
     public LedgerBroken(String message, Throwable cause) {
         super(message, cause);
     }

@@ -6,6 +6,10 @@ public abstract sealed class LedgerException extends RuntimeException
         permits LedgerUnavailable, OutcomeUnknown, LedgerBroken {
     private static final long serialVersionUID = 1;
 
+    LedgerException(String message) {
+        super(message);
+    }
+
     LedgerException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -5,6 +5,10 @@ package dev.holdfast.core.ledger;
 public final class LedgerUnavailable extends LedgerException {
     private static final long serialVersionUID = 1;
 
+    public LedgerUnavailable(String message) {
+        super(message);
+    }
+
     public LedgerUnavailable(String message, Throwable cause) {
         super(message, cause);
     }

@@ -5,6 +5,10 @@ package dev.holdfast.core.ledger;
 public final class OutcomeUnknown extends LedgerException {
     private static final long serialVersionUID = 1;
 
+    public OutcomeUnknown(String message) {
+        super(message);
+    }
+
     public OutcomeUnknown(String message, Throwable cause) {
         super(message, cause);
     }

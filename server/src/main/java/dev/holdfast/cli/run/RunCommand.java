@@ -5,6 +5,7 @@ import dev.holdfast.cli.CliException;
 import dev.holdfast.cli.DurationConverter;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.LedgerOption;
+import dev.holdfast.cli.LedgerPlace;
 import dev.holdfast.cli.Output;
 import dev.holdfast.cli.Text;
 import dev.holdfast.core.ledger.Ledger;
@@ -184,16 +185,19 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int execute(CommandTemplate template, LineReader lines) throws IOException, InterruptedException {
-        Path file = ledger.file();
+        LedgerPlace place = ledger.place();
         Judgement judgement = new Judgement(retries, backoff, interrupted);
-        try (Ledger opened = ledger.openOrCreate()) {
+        try (Ledger opened = place.openOrCreate()) {
             Run run = Run.open(
                     opened, Optional.ofNullable(name).orElseGet(template::defaultName), template, interrupted, again);
+            place.warnings()
+                    .forEach(warning ->
+                            output.err().println("holdfast: " + warning.problem() + "; " + warning.advice()));
             output.err()
-                    .println("holdfast: ledger " + file + ", run "
+                    .println("holdfast: ledger " + place.shown() + ", run "
                             + run.pool().value().substring("run/".length()));
             output.err().flush();
-            Path spool = file.resolveSibling(file.getFileName() + ".spool");
+            Path spool = place.spool();
             ResultsFolder own = ResultsFolder.spool(spool);
             ResultsFolder folder = results == null ? own : ResultsFolder.results(results);
             return new Execution(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the call {@code claim_load} returns, as it came. */
+@SuppressWarnings("ArrayRecordComponent") // one for each claim: no boxes, no copies; nobody compares or changes them
 record ClaimLoad(
         Moment now,
         int epoch,

@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
@@ -25,10 +26,10 @@ final class ClaimSave {
 
     /** What becomes of a lane; what is empty stays. */
     private static final class Turn {
-        OptionalLong head = OptionalLong.empty();
-        Integer phase;
-        String lacking;
-        Long fitsAt;
+        Optional<Long> head = Optional.empty();
+        Optional<Integer> phase = Optional.empty();
+        Optional<String> lacking = Optional.empty();
+        Optional<Long> fitsAt = Optional.empty();
     }
 
     private record BandKey(int band, String key) {}
@@ -113,12 +114,12 @@ final class ClaimSave {
     private void turn(ClaimStep.Turn changed) {
         Turn turn = turn(changed.lane());
         switch (changed) {
-            case ClaimStep.Turn.Ready ready -> turn.phase = READY;
-            case ClaimStep.Turn.Drained drained -> turn.phase = DRAINED;
+            case ClaimStep.Turn.Ready ready -> turn.phase = Optional.of(READY);
+            case ClaimStep.Turn.Drained drained -> turn.phase = Optional.of(DRAINED);
             case ClaimStep.Turn.Parked parked -> {
-                turn.phase = PARKED;
-                turn.lacking = AccountText.write(parked.lacking());
-                turn.fitsAt = parked.fitsAt();
+                turn.phase = Optional.of(PARKED);
+                turn.lacking = Optional.of(AccountText.write(parked.lacking()));
+                turn.fitsAt = Optional.of(parked.fitsAt());
             }
         }
     }
@@ -132,8 +133,8 @@ final class ClaimSave {
             }
         }
         for (long sequence : granted) {
-            Turn turn = turn(laneOf.get(sequence));
-            turn.head = OptionalLong.of(Math.max(turn.head.orElse(0), sequence + 1));
+            Turn turn = turn(Objects.requireNonNull(laneOf.get(sequence)));
+            turn.head = Optional.of(Math.max(turn.head.orElse(0L), sequence + 1));
         }
     }
 
@@ -173,20 +174,18 @@ final class ClaimSave {
     }
 
     Long[] heads() {
-        return turns.values().stream()
-                .map(turn -> turn.head.isPresent() ? turn.head.getAsLong() : null)
-                .toArray(Long[]::new);
+        return turns.values().stream().map(turn -> turn.head.orElse(null)).toArray(Long[]::new);
     }
 
     Integer[] phases() {
-        return turns.values().stream().map(turn -> turn.phase).toArray(Integer[]::new);
+        return turns.values().stream().map(turn -> turn.phase.orElse(null)).toArray(Integer[]::new);
     }
 
     String[] lacking() {
-        return turns.values().stream().map(turn -> turn.lacking).toArray(String[]::new);
+        return turns.values().stream().map(turn -> turn.lacking.orElse(null)).toArray(String[]::new);
     }
 
     Long[] fitsAt() {
-        return turns.values().stream().map(turn -> turn.fitsAt).toArray(Long[]::new);
+        return turns.values().stream().map(turn -> turn.fitsAt.orElse(null)).toArray(Long[]::new);
     }
 }

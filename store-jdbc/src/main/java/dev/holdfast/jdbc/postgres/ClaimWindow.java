@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -119,7 +120,7 @@ final class ClaimWindow {
                 lane.id,
                 lane.band,
                 lane.key,
-                classOf.get((int) lane.eligibilityId),
+                Objects.requireNonNull(classOf.get((int) lane.eligibilityId)),
                 lane.needs,
                 each.tag(),
                 each.parked(),

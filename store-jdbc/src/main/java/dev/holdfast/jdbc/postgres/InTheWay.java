@@ -67,15 +67,21 @@ final class InTheWay {
         if (sameKey != null
                 && sameKey.pool().equals(pool)
                 && sameKey.submission().key().equals(fresh.submission().key())) {
-            return new Insertion.KeyTaken(sameKey, until.get(ofKey));
+            return new Insertion.KeyTaken(
+                    sameKey, Optional.ofNullable(until.get(ofKey)).orElseThrow(InTheWay::gone));
         }
         Unit sameId = leads.get(fresh.id().value());
         if (sameId != null) {
             return new Insertion.IdTaken(sameId);
         }
         if (hasLane) {
-            throw new SQLException("what was in the way of a unit is gone", "40001");
+            throw gone();
         }
         return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
+    }
+
+    /** Somebody removed it between two looks: the transaction is run again. */
+    private static SQLException gone() {
+        return new SQLException("what was in the way of a unit is gone", "40001");
     }
 }

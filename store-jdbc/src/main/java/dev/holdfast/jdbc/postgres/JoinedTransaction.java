@@ -2,9 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
-import dev.holdfast.core.work.AdmissionRules;
-import dev.holdfast.core.work.Insertion;
-import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.ledger.Admission;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
@@ -41,31 +39,26 @@ public final class JoinedTransaction {
         return submitAll(List.of(command)).getFirst();
     }
 
-    /** Submits units of any number of pools, in order. */
+    /**
+     * Submits units of one pool, in order, in one statement.
+     *
+     * @throws IllegalArgumentException when they are of several pools
+     */
     public List<SubmitDecision> submitAll(List<Submit> commands) throws SQLException {
-        SubmitDecision[] decisions = new SubmitDecision[commands.size()];
-        for (int i = 0; i < decisions.length; i++) {
-            decisions[i] = admit(commands.get(i));
+        if (commands.isEmpty()) {
+            return List.of();
         }
-        return List.of(decisions);
-    }
-
-    private SubmitDecision admit(Submit command) throws SQLException {
-        PoolId pool = command.pool();
+        PoolId pool = commands.getFirst().pool();
+        if (commands.stream().anyMatch(command -> !command.pool().equals(pool))) {
+            throw new IllegalArgumentException("units of one pool at a time");
+        }
         Optional<Integer> number = session.poolNumber(pool);
         Optional<PoolPolicy> policy = number.isEmpty()
                 ? Optional.empty()
                 : Optional.of(database.known().pools.policy(session, number.get()));
-        return switch (AdmissionRules.screen(command, policy)) {
-            case AdmissionRules.Screening.Refused refused -> refused.decision();
-            case AdmissionRules.Screening.Insert insert -> insert(pool, insert.unit());
-        };
-    }
-
-    private SubmitDecision insert(PoolId pool, NewUnit unit) throws SQLException {
         try {
-            List<Insertion> insertions = new Insertions(database, pool).insert(List.of(unit), this::here);
-            return AdmissionRules.decide(unit, insertions.getFirst());
+            Insertions insertions = new Insertions(database, pool);
+            return Admission.admit(commands, policy, units -> insertions.insert(units, this::here));
         } catch (Failed e) {
             throw e.failure;
         }

@@ -29,7 +29,7 @@ public record PostgresOptions(
     }
 
     static String checkSchema(String schema) {
-        boolean plain = schema.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_');
+        boolean plain = schema.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_');
         if (schema.isEmpty() || schema.length() > LONGEST_NAME || !plain) {
             throw new IllegalArgumentException(
                     "a schema's name has 1 to 63 of a-z, 0-9 and '_', unlike '" + schema + "'");

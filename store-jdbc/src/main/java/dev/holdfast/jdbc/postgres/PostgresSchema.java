@@ -72,7 +72,13 @@ public final class PostgresSchema {
             SchemaVersion.check(sql, schema);
         }
         if (found.isEmpty()) {
-            sql.execute("CREATE SCHEMA IF NOT EXISTS " + schema);
+            boolean exists = sql.of("SELECT to_regnamespace(?) IS NOT NULL")
+                    .text(schema)
+                    .first(row -> row.flag())
+                    .orElse(false);
+            if (!exists) { // to ask for one that is there takes a right that its owner may not have
+                sql.execute("CREATE SCHEMA " + schema);
+            }
             sql.execute(VERSIONS);
         }
         sql.execute("SET LOCAL search_path = " + schema);

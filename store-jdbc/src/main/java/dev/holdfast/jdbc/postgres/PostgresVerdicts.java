@@ -87,7 +87,9 @@ final class PostgresVerdicts {
             case "42501" ->
                 " may not be used by this user (" + what(failure)
                         + "); grant it what the schema's owner has, or connect as that one";
-            case "25006" -> " is on a standby that can only be read; connect to the primary";
+            case "25006" ->
+                " can only be read here: a standby, or a role or session that is set to read only; connect to the"
+                        + " primary as one that may write";
             case "53100" -> " cannot grow: the server's disk is full; make room there";
             case "53300" -> " has no free connection (" + what(failure) + "); raise max_connections or use fewer";
             case "57P03" -> " is starting up or shutting down (" + what(failure) + "); try again";

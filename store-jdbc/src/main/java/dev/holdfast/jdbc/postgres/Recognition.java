@@ -17,7 +17,8 @@ final class Recognition {
     private record Stored(String name, int epoch, String system, String timeline, boolean unbroken) {}
 
     private static final String FIND = """
-        SELECT a.name, a.epoch, a.system_identifier, a.timeline, EXISTS (SELECT FROM $.incarnation)
+        SELECT a.name, a.epoch, a.system_identifier, a.timeline, EXISTS (
+            SELECT FROM $.incarnation i WHERE i.relation = '$.incarnation'::regclass::oid)
         FROM $.authority a\
         """;
 
@@ -33,10 +34,8 @@ final class Recognition {
     boolean run() throws SQLException {
         SchemaVersion.check(session.sql, options.schema());
         if (isStandby()) {
-            throw new LedgerUnavailable(
-                    "the ledger in schema " + options.schema()
-                            + " is on a standby that can only be read; connect to the primary",
-                    null);
+            throw new LedgerUnavailable("the ledger in schema " + options.schema()
+                    + " is on a standby that can only be read; connect to the primary");
         }
         String system = text("SELECT system_identifier::text FROM pg_control_system()");
         String timeline = text("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)");
@@ -52,15 +51,13 @@ final class Recognition {
                     .text(system)
                     .text(timeline)
                     .update();
-            session.sql.of("INSERT INTO $.incarnation VALUES (1)").update();
+            incarnate();
             return false;
         }
         Stored known = stored.get();
         if (!known.name().equals(options.authority().value())) {
-            throw new LedgerBroken(
-                    "schema " + options.schema() + " holds the ledger '" + known.name() + "', not '"
-                            + options.authority() + "'; name another schema",
-                    null);
+            throw new LedgerBroken("schema " + options.schema() + " holds the ledger '" + known.name() + "', not '"
+                    + options.authority() + "'; name another schema");
         }
         boolean same = known.unbroken()
                 && known.system().equals(system)
@@ -73,19 +70,24 @@ final class Recognition {
 
     private void raise(Stored known, String system, String timeline) throws SQLException {
         if (known.epoch() == Fence.MAX_EPOCH) {
-            throw new LedgerBroken(
-                    "the ledger in schema " + options.schema()
-                            + " was restored too often: its fences are used up; start a new ledger",
-                    null);
+            throw new LedgerBroken("the ledger in schema " + options.schema()
+                    + " was restored too often: its fences are used up; start a new ledger");
         }
         session.sql
                 .of("UPDATE $.authority SET epoch = epoch + 1, system_identifier = ?, timeline = ?")
                 .text(system)
                 .text(timeline)
                 .update();
+        // Marks hold transaction numbers, which on another server mean nothing: from the beginning, then.
+        session.sql.of("UPDATE $.pool_log SET mark = '1:1:'").update();
+        incarnate();
+    }
+
+    /** The row names its own table: one that came with a dump is of another one. */
+    private void incarnate() throws SQLException {
         session.sql.of("DELETE FROM $.incarnation").update();
         session.sql
-                .of("INSERT INTO $.incarnation SELECT epoch FROM $.authority")
+                .of("INSERT INTO $.incarnation SELECT epoch, '$.incarnation'::regclass::oid FROM $.authority")
                 .update();
     }
 

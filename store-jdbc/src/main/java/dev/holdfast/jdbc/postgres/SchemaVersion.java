@@ -35,18 +35,14 @@ record SchemaVersion(int major, int minor) implements Comparable<SchemaVersion> 
         SchemaVersion newest = PostgresSchema.NEWEST;
         SchemaVersion found = read(sql, schema)
                 .orElseThrow(() -> new LedgerBroken(
-                        "schema " + schema + " holds no ledger; run 'holdfast migrate' once to make one", null));
+                        "schema " + schema + " holds no ledger; run 'holdfast migrate' once to make one"));
         if (found.major() > newest.major()) {
-            throw new LedgerBroken(
-                    "schema " + schema + " was made by a newer Holdfast (" + found + "; this program works with "
-                            + newest + "); use that one",
-                    null);
+            throw new LedgerBroken("schema " + schema + " was made by a newer Holdfast (" + found
+                    + "; this program works with " + newest + "); use that one");
         }
         if (found.compareTo(newest) < 0) {
-            throw new LedgerBroken(
-                    "schema " + schema + " is of an older Holdfast (" + found + "; this program needs " + newest
-                            + "); run 'holdfast migrate', programs of the older release go on working",
-                    null);
+            throw new LedgerBroken("schema " + schema + " is of an older Holdfast (" + found + "; this program needs "
+                    + newest + "); run 'holdfast migrate', programs of the older release go on working");
         }
     }
 

@@ -33,6 +33,11 @@ final class Session {
         this.given = given;
     }
 
+    /** Whether the transaction is a caller's. */
+    boolean isJoined() {
+        return joined;
+    }
+
     /** Nothing of this transaction is to be kept. */
     void discard() {
         discarded = true;

@@ -25,7 +25,10 @@ final class Submitting {
 
     private static final int NO_CLASS = 2;
 
-    private static final String SUBMIT = "SELECT $.submit_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    /** A key that somebody's long transaction is inserting must not hold up a batch for long; it is tried again. */
+    private static final String LOCK_TIMEOUT = "2s";
+
+    private static final String SUBMIT = "SELECT $.submit_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Session session;
     private final int number;
@@ -128,6 +131,7 @@ final class Submitting {
                 .array(payload)
                 .array(poisoned.array())
                 .text(Codes.OVERSIZED)
+                .text(session.isJoined() ? Optional.empty() : Optional.of(LOCK_TIMEOUT))
                 .first(row -> row.integers())
                 .orElseThrow();
     }

@@ -17,8 +17,6 @@ import java.util.Optional;
 
 /** Saves changed units: the row, guarded by its version, and the claims that ended. */
 final class UnitSaves {
-    private static final String LOCK = "SELECT lane FROM $.%s WHERE seq = ? AND version = ? FOR NO KEY UPDATE";
-
     /** What a live unit becomes. Its claim columns are filled only while it is claimed. */
     private static final String SAVE_LIVE = """
         UPDATE $.unit SET
@@ -46,12 +44,6 @@ final class UnitSaves {
     private static final String NO_CLAIM =
             "UPDATE $.unit_history SET fence = NULL, worker = NULL, request = NULL WHERE seq = ?";
 
-    private static final String ADD_PAST = """
-        INSERT INTO $.past_claim (
-          ended_at, how, answer, late, resolution, begun_at, seq, fence, request, life, attempt, run_until)
-        SELECT ?, ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until FROM $.%s
-        WHERE seq = ? AND fence = ?\
-        """;
     private static final String SAVE_PAST = """
         UPDATE $.past_claim SET ended_at = ?, how = ?, answer = ?, late = ?, resolution = ?, begun_at = ?
         WHERE seq = ? AND fence = ?\
@@ -73,7 +65,7 @@ final class UnitSaves {
         Unit after = change.after();
         String table = before.status().isEnd() ? "unit_history" : "unit";
         Optional<Long> lane = session.sql
-                .of(LOCK.formatted(table))
+                .of(lock(table))
                 .number(before.sequence())
                 .number(before.version())
                 .first(row -> row.number());
@@ -150,7 +142,7 @@ final class UnitSaves {
             PastClaim past = after.past().get(i);
             boolean known = i < before.past().size() && before.past().get(i).equals(past);
             if (!known && saveClaim(SAVE_PAST, after, past) == 0) {
-                saveClaim(ADD_PAST.formatted(table), after, past);
+                saveClaim(addPast(table), after, past);
                 if (before.status().isEnd()) {
                     session.sql.of(NO_CLAIM).number(after.sequence()).update();
                 }
@@ -170,5 +162,18 @@ final class UnitSaves {
                 .number(unit.sequence())
                 .number(past.claim().fence().value())
                 .update();
+    }
+
+    private static String lock(String table) {
+        return "SELECT lane FROM $.%s WHERE seq = ? AND version = ? FOR NO KEY UPDATE".formatted(table);
+    }
+
+    private static String addPast(String table) {
+        return """
+            INSERT INTO $.past_claim (
+              ended_at, how, answer, late, resolution, begun_at, seq, fence, request, life, attempt, run_until)
+            SELECT ?, ?, ?, ?, ?, ?, seq, fence, request, life, attempt, run_until FROM $.%s
+            WHERE seq = ? AND fence = ?\
+            """.formatted(table);
     }
 }

@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.sqlite;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -13,7 +14,7 @@ final class ChangeWatch implements AutoCloseable {
     private final Connections connections;
     private final long authority;
     private final ReentrantLock lock = new ReentrantLock();
-    private Session session;
+    private Optional<Session> session = Optional.empty();
     private long seen;
 
     ChangeWatch(Connections connections, long authority) {
@@ -25,10 +26,10 @@ final class ChangeWatch implements AutoCloseable {
     long changes() {
         lock.lock();
         try {
-            if (session == null) {
-                session = new Session(connections.reader(), authority);
+            if (session.isEmpty()) {
+                session = Optional.of(new Session(connections.reader(), authority));
             }
-            seen = session.accounts.changes();
+            seen = session.get().accounts.changes();
             return seen;
         } catch (SQLException e) {
             drop();
@@ -39,13 +40,13 @@ final class ChangeWatch implements AutoCloseable {
     }
 
     private void drop() {
-        if (session != null) {
+        if (session.isPresent()) {
             try {
-                session.close();
+                session.get().close();
             } catch (SQLException e) {
                 // nothing was written through it
             }
-            session = null;
+            session = Optional.empty();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.jdbc.AccountFindings;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Migrations;
 import dev.holdfast.jdbc.Statements;
@@ -57,7 +58,7 @@ final class Checkup {
             if (e.getResultCode() != SQLiteErrorCode.SQLITE_CORRUPT) {
                 throw e;
             }
-            damaged(e.getMessage());
+            damaged(String.valueOf(e.getMessage()));
         }
     }
 
@@ -77,17 +78,7 @@ final class Checkup {
         Session session = new Session(sql, authority);
         Map<Account, Long> expected = new TreeMap<>(liveClaims(session));
         counts(session, expected);
-        Map<Account, Long> stored = session.accounts.all();
-        Map<Account, Long> all = new TreeMap<>(expected);
-        stored.forEach(all::putIfAbsent);
-        int told = 0;
-        for (Account account : all.keySet()) {
-            long is = stored.getOrDefault(account, 0L);
-            long shouldBe = expected.getOrDefault(account, 0L);
-            if (is != shouldBe && told++ < MOST_OF_A_SORT) {
-                findings.add(new Finding("counter", account + ": counted " + is + ", are " + shouldBe, REPORT));
-            }
-        }
+        findings.addAll(AccountFindings.of(session.accounts.all(), expected, MOST_OF_A_SORT, REPORT));
     }
 
     /** What all live claims use, by the rule that says what one uses. */

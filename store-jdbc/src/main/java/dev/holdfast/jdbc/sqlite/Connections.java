@@ -45,7 +45,7 @@ record Connections(LedgerFile file, FileIdentity identity, SqliteOptions options
     /** Whoever writes into a file that its name does not lead to any more writes for nobody. */
     void check() {
         if (!identity.equals(FileIdentity.of(file))) {
-            throw FileIdentity.gone(file, null);
+            throw FileIdentity.gone(file);
         }
     }
 

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Which file on which machine this is. A ledger that finds itself in another file than the one it was written in is a
@@ -22,16 +23,23 @@ record FileIdentity(String device, String inode, String machine) {
                 return new FileIdentity("", "", MACHINE);
             }
             Map<String, Object> attributes = Files.readAttributes(file.absolute(), "unix:dev,ino");
-            return new FileIdentity(
-                    attributes.get("dev").toString(), attributes.get("ino").toString(), MACHINE);
+            return new FileIdentity(text(attributes, "dev"), text(attributes, "ino"), MACHINE);
         } catch (IOException e) {
-            throw gone(file, e);
+            throw new LedgerUnavailable(whatIsGone(file), e);
         }
     }
 
-    static LedgerUnavailable gone(LedgerFile file, IOException cause) {
-        return new LedgerUnavailable(
-                file.shown() + " was replaced or removed while it was open; put it back, then open it again", cause);
+    static LedgerUnavailable gone(LedgerFile file) {
+        return new LedgerUnavailable(whatIsGone(file));
+    }
+
+    private static String whatIsGone(LedgerFile file) {
+        return file.shown() + " was replaced or removed while it was open; put it back, then open it again";
+    }
+
+    /** An attribute that was asked for, which is there then. */
+    private static String text(Map<String, Object> attributes, String name) {
+        return Objects.requireNonNull(attributes.get(name)).toString();
     }
 
     private static String machineName() {

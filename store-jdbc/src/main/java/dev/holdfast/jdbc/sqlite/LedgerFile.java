@@ -27,17 +27,17 @@ record LedgerFile(Path shown, Path absolute) {
     /** Checks what stands there, and makes an empty file, that only its owner can read, where nothing does. */
     void prepare(boolean create) {
         if (Files.isDirectory(absolute)) {
-            throw new LedgerBroken(shown + " is a folder, not a ledger; name a file", null);
+            throw new LedgerBroken(shown + " is a folder, not a ledger; name a file");
         }
         if (Files.exists(absolute)) {
             return;
         }
         if (!create) {
-            throw new LedgerUnavailable("no ledger at " + shown + "; check the name", null);
+            throw new LedgerUnavailable("no ledger at " + shown + "; check the name");
         }
         if (absolute.getParent() != null && !Files.isDirectory(absolute.getParent())) {
             throw new LedgerUnavailable(
-                    "no folder for " + shown + "; make " + absolute.getParent() + " first, or name another file", null);
+                    "no folder for " + shown + "; make " + absolute.getParent() + " first, or name another file");
         }
         try {
             makeEmpty();
@@ -61,7 +61,7 @@ record LedgerFile(Path shown, Path absolute) {
     void checkWritable() {
         if (!Files.isWritable(absolute)) {
             throw new LedgerUnavailable(
-                    shown + " cannot be written; check the permissions of the file and of its folder", null);
+                    shown + " cannot be written; check the permissions of the file and of its folder");
         }
     }
 

@@ -78,8 +78,7 @@ final class Opening {
         if (!known.get().identity().equals(identity)) {
             if (known.get().epoch() == Fence.MAX_EPOCH) {
                 throw new LedgerBroken(
-                        file.shown() + " was copied or restored too often: its fences are used up; start a new ledger",
-                        null);
+                        file.shown() + " was copied or restored too often: its fences are used up; start a new ledger");
             }
             sql.of("UPDATE authority SET epoch = epoch + 1, device = ?, inode = ?, machine = ? WHERE id = ?")
                     .text(identity.device())

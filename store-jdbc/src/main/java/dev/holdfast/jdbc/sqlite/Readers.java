@@ -32,7 +32,7 @@ final class Readers implements AutoCloseable {
         permits.acquireUninterruptibly();
         try {
             if (closed) {
-                throw new LedgerUnavailable("the ledger is closed", null);
+                throw new LedgerUnavailable("the ledger is closed");
             }
             return readUntilAnswered(question);
         } finally {

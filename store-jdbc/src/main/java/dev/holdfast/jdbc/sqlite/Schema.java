@@ -31,8 +31,7 @@ final class Schema {
                 sql.of("PRAGMA journal_mode = WAL").first(row -> row.text()).orElse("");
         if (!journal.equals("wal")) {
             throw new LedgerUnavailable(
-                    file.shown() + " is where SQLite cannot keep its log (" + journal + "); put it on a local disk",
-                    null);
+                    file.shown() + " is where SQLite cannot keep its log (" + journal + "); put it on a local disk");
         }
         sql.execute("BEGIN IMMEDIATE");
         try {
@@ -53,7 +52,7 @@ final class Schema {
     /** Fails where the file is no ledger of this schema; changes nothing. */
     static void check(LedgerFile file, Statements sql) throws SQLException {
         if (recognise(file, sql) == Content.NOTHING) {
-            throw new LedgerBroken(file.shown() + " is empty: no ledger was made in it yet", null);
+            throw new LedgerBroken(file.shown() + " is empty: no ledger was made in it yet");
         }
         version(file, sql);
     }
@@ -65,8 +64,7 @@ final class Schema {
         }
         if (application != 0 || number(sql, "SELECT count(*) FROM sqlite_schema") > 0) {
             throw new LedgerBroken(
-                    file.shown() + " is not a Holdfast ledger but a database of another program; name another file",
-                    null);
+                    file.shown() + " is not a Holdfast ledger but a database of another program; name another file");
         }
         return Content.NOTHING;
     }
@@ -74,10 +72,8 @@ final class Schema {
     private static int version(LedgerFile file, Statements sql) throws SQLException {
         long version = number(sql, "SELECT coalesce(max(version), 0) FROM schema_version");
         if (version > MIGRATIONS.newest()) {
-            throw new LedgerBroken(
-                    file.shown() + " was written by a newer Holdfast (schema " + version + "; this program knows "
-                            + MIGRATIONS.newest() + "); use that one",
-                    null);
+            throw new LedgerBroken(file.shown() + " was written by a newer Holdfast (schema " + version
+                    + "; this program knows " + MIGRATIONS.newest() + "); use that one");
         }
         return (int) version;
     }

@@ -45,7 +45,7 @@ public final class SqliteMaintenance {
         LedgerFile copy = LedgerFile.of(target);
         file.prepare(false);
         if (Files.exists(copy.absolute())) {
-            throw new LedgerUnavailable(target + " exists already; name a file that does not", null);
+            throw new LedgerUnavailable(target + " exists already; name a file that does not");
         }
         try (Statements sql = new Statements(file.connect(true, Connections.BUSY_MILLIS))) {
             Schema.check(file, sql);

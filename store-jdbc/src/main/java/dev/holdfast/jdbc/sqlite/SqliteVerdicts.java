@@ -85,6 +85,6 @@ final class SqliteVerdicts {
     private static String code(SQLException failure) {
         return failure instanceof SQLiteException sqlite
                 ? sqlite.getResultCode().name()
-                : failure.getMessage();
+                : String.valueOf(failure.getMessage());
     }
 }

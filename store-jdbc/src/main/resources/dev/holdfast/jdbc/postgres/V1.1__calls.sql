@@ -18,12 +18,13 @@ $$;
 -- id is taken, 2 a lane has no class: then nothing is inserted. Units come in the order of admission and no id twice.
 --
 -- The rows of unit_id are the judge: they are inserted first, in one order, so that two calls with several keys in common
--- do not wait for each other in a circle. Almost always all of them are new; only otherwise is it asked which are.
+-- do not wait for each other in a circle. p_lock_timeout: how long a key is waited for that another transaction is just
+-- inserting; empty in a caller's transaction, whose settings are the caller's. Almost always all of them are new; only otherwise is it asked which are.
 CREATE FUNCTION submit_v1(
     p_now bigint, p_pool int, p_keys_for bigint,
     p_lane bigint[], p_id text[], p_key_id text[], p_key text[], p_asks_first boolean[], p_delay bigint[],
     p_start_by bigint[], p_run_limit bigint[], p_options text[], p_media_type text[], p_payload bytea[],
-    p_poisoned boolean[], p_poison text
+    p_poisoned boolean[], p_poison text, p_lock_timeout text
 ) RETURNS int[] LANGUAGE plpgsql
 SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET jit = off
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
@@ -35,6 +36,9 @@ DECLARE
     v_answers int[];
     v_new int;
 BEGIN
+    IF p_lock_timeout IS NOT NULL THEN
+        PERFORM set_config('lock_timeout', p_lock_timeout, true);
+    END IF;
     IF EXISTS (
         SELECT FROM (SELECT DISTINCT x FROM unnest(p_lane) x) z
         JOIN lane l ON l.id = z.x JOIN eligibility e ON e.id = l.eligibility WHERE e.class IS NULL
@@ -216,8 +220,9 @@ BEGIN
         RETURN;
     END IF;
 
+    SELECT u.state_at INTO next_due FROM unit u WHERE u.pool = p_pool AND u.state = 9 ORDER BY u.state_at LIMIT 1;
     IF p_round = 0 THEN
-        IF EXISTS (SELECT FROM unit u WHERE u.pool = p_pool AND u.state = 9 AND u.state_at <= now) THEN
+        IF next_due <= now THEN
             WITH due AS MATERIALIZED (
                 SELECT u.seq FROM unit u WHERE u.pool = p_pool AND u.state = 9 AND u.state_at <= now
                 ORDER BY u.state_at, u.seq LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
@@ -227,6 +232,8 @@ BEGIN
             SELECT array_agg(x.lane), array_agg(x.head), sum(x.k) INTO v_lanes, v_heads, folded
             FROM (SELECT m.lane, min(m.seq) head, count(*)::int k FROM moved m GROUP BY m.lane) x;
             folded := coalesce(folded, 0);
+            next_due := NULL;
+            SELECT u.state_at INTO next_due FROM unit u WHERE u.pool = p_pool AND u.state = 9 ORDER BY u.state_at LIMIT 1;
         END IF;
 
         WITH fresh AS MATERIALIZED (
@@ -299,16 +306,19 @@ BEGIN
                 WHERE e.class IS NULL AND NOT f = ANY (v_log.floor_of)
                 ORDER BY e.id
             LOOP
-                UPDATE pool SET newest_class = newest_class + 1 WHERE id = p_pool;
-                UPDATE eligibility SET class = (SELECT o.newest_class FROM pool o WHERE o.id = p_pool) WHERE id = v_lost_class;
+                v_pool.newest_class := v_pool.newest_class + 1;
+                UPDATE pool SET newest_class = v_pool.newest_class WHERE id = p_pool;
+                UPDATE eligibility SET class = v_pool.newest_class WHERE id = v_lost_class;
             END LOOP;
         END IF;
     ELSE
         mark := v_log.mark::text;
     END IF;
 
-    SELECT array_agg(e.class ORDER BY e.class), array_agg(e.id ORDER BY e.class) INTO new_class, new_eligibility
-    FROM eligibility e WHERE e.pool = p_pool AND e.class IS NOT NULL AND e.class > p_mark;
+    IF v_pool.newest_class > p_mark THEN
+        SELECT array_agg(e.class ORDER BY e.class), array_agg(e.id ORDER BY e.class) INTO new_class, new_eligibility
+        FROM eligibility e WHERE e.pool = p_pool AND e.class IS NOT NULL AND e.class > p_mark;
+    END IF;
 
     SELECT array_agg(r.list), array_agg(r.lane), array_agg(r.tag), array_agg(r.head)
     INTO lane_list, lane, lane_tag, v_head
@@ -391,7 +401,6 @@ BEGIN
             WHERE i.accounts IS NOT NULL AND z.account = ANY (p_accounts)
         ) x;
     END IF;
-    SELECT u.state_at INTO next_due FROM unit u WHERE u.pool = p_pool AND u.state = 9 ORDER BY u.state_at LIMIT 1;
 END $$;
 
 -- Writes a round of a claim: of the units those that still wait in their lanes, then the pool's log, its accounts and its

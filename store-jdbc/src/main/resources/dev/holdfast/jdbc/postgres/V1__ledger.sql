@@ -19,9 +19,11 @@ CREATE TABLE authority (
     timeline text COLLATE "C" NOT NULL
 );
 
--- One row, which a crash, a restored backup and a promoted standby lose: all of them may have lost commits.
+-- One row, which a crash, a restored backup and a promoted standby lose: all of them may have lost commits. A dump may
+-- bring it along, but not into the table whose number it holds.
 CREATE UNLOGGED TABLE incarnation (
-    epoch int NOT NULL
+    epoch int NOT NULL,
+    relation oid NOT NULL
 );
 
 -- newest_class: classes of a pool only grow.

@@ -79,6 +79,33 @@ class EpochTest {
         }
     }
 
+    /** Transaction numbers of the server before mean nothing on this one, so that what they say of the inbox does neither. */
+    @Test
+    void workIsFoundOnAServerWhoseTransactionNumbersAreLower() {
+        try (Ledger ledger = open()) {
+            prepare(ledger);
+            grant(ledger, "a", 1);
+        }
+        SCHEMAS.execute(schema, "UPDATE pool_log SET mark = '9000000000:9000000000:'");
+        SCHEMAS.execute(schema, "UPDATE authority SET system_identifier = 'of the server where the dump was made'");
+        try (Ledger ledger = open()) {
+            assertThat(grant(ledger, "b", 2).fence().epoch()).isEqualTo(2);
+        }
+    }
+
+    /** A dump may bring the unlogged row along; the table that it names is not the restored one. */
+    @Test
+    void aDumpRestoredOnTheSameServerRaisesTheEpoch() {
+        try (Ledger ledger = open()) {
+            prepare(ledger);
+            grant(ledger, "a", 1);
+        }
+        SCHEMAS.execute(schema, "UPDATE incarnation SET relation = (relation::bigint + 1)::oid");
+        try (Ledger ledger = open()) {
+            assertThat(grant(ledger, "b", 2).fence().epoch()).isEqualTo(2);
+        }
+    }
+
     @Test
     void anotherTimelineRaisesTheEpoch() {
         try (Ledger ledger = open()) {

@@ -1,0 +1,144 @@
+-- Rows that must not be: a code, and what is wrong with the row. Each query gets a LIMIT behind it.
+--
+-- Whoever changes units without the pool's lock tells the inbox in the same transaction; what a change in the inbox names
+-- need not hold yet. Changes that the newest fold has passed over do not count: nobody will read them. Units that may
+-- start no more wait for a sweep, not for a claim.
+
+SELECT 'claim', 'unit ' || u.seq || ' is in state ' || u.state || ' and its claim columns do not fit that'
+FROM $.unit u
+WHERE (u.state = 1) <> (u.fence IS NOT NULL)
+OR (u.state = 1) <> (u.worker IS NOT NULL AND u.request IS NOT NULL AND u.attempt IS NOT NULL)
+OR (u.state <> 1 AND coalesce(u.worker, u.request, u.attempt, u.run_until, u.begun_at) IS NOT NULL)
+OR (u.state = 2 AND u.question IS NULL)
+OR (u.state = 1 AND NOT EXISTS (
+    SELECT FROM $.claim_request q WHERE q.id = u.request AND q.pool = u.pool AND q.worker = u.worker));
+
+SELECT 'claim', 'unit ' || u.seq || ' has ended in state ' || u.state || ' and its claim columns do not fit that'
+FROM $.unit_history u
+WHERE u.fence IS NOT NULL
+AND (u.state <> 3 OR NOT EXISTS (SELECT FROM $.claim_request q WHERE q.id = u.request AND q.pool = u.pool));
+
+SELECT 'claim', 'unit ' || p.seq || ' has an ended claim ' || p.fence || ' of no known request or life'
+FROM $.past_claim p LEFT JOIN (
+    SELECT seq, life FROM $.unit UNION ALL SELECT seq, life FROM $.unit_history
+) u ON u.seq = p.seq AND u.life >= p.life
+WHERE u.seq IS NULL OR NOT EXISTS (SELECT FROM $.claim_request q WHERE q.id = p.request);
+
+SELECT 'claim', 'worker ' || w.name || ' holds unit ' || u.seq || ' by a claim below its mark ' || m.held_from
+FROM $.unit u JOIN $.worker_pool m ON m.pool = u.pool AND m.worker = u.worker JOIN $.worker w ON w.id = u.worker
+WHERE u.state = 1 AND u.fence < m.held_from;
+
+SELECT 'worker', 'worker ' || w.name || ' has no lease'
+FROM $.worker w LEFT JOIN $.worker_lease l ON l.worker = w.id
+WHERE l.worker IS NULL;
+
+SELECT 'fence', 'pool ' || o.name || ' issued fence ' || f.fence || ' ' || count(*) || ' times'
+FROM (
+    SELECT pool, fence FROM $.unit WHERE fence IS NOT NULL
+    UNION ALL SELECT pool, fence FROM $.unit_history WHERE fence IS NOT NULL
+    UNION ALL SELECT q.pool, p.fence FROM $.past_claim p JOIN $.claim_request q ON q.id = p.request
+) f JOIN $.pool o ON o.id = f.pool
+GROUP BY o.name, f.fence HAVING count(*) > 1;
+
+SELECT 'fence', 'unit ' || u.seq || ' has fence ' || u.fence || ' below that of an older claim'
+FROM (SELECT seq, fence FROM $.unit UNION ALL SELECT seq, fence FROM $.unit_history) u
+JOIN $.past_claim p ON p.seq = u.seq
+WHERE u.fence <= p.fence;
+
+SELECT 'fence', 'pool ' || o.name || ' has a claim of fence ' || f.fence || ' beyond its counter ' || l.counter
+FROM (
+    SELECT pool, fence FROM $.unit WHERE fence IS NOT NULL
+    UNION ALL SELECT pool, fence FROM $.unit_history WHERE fence IS NOT NULL
+    UNION ALL SELECT q.pool, p.fence FROM $.past_claim p JOIN $.claim_request q ON q.id = p.request
+) f JOIN $.pool o ON o.id = f.pool JOIN $.pool_log l ON l.pool = f.pool
+WHERE (f.fence & 281474976710655) > l.counter;
+
+SELECT 'fence', 'unit ' || u.seq || ' has fence ' || u.fence || ' of epoch ' || (u.fence >> 48) || ', the ledger is in ' || a.epoch
+FROM (SELECT seq, fence FROM $.unit UNION ALL SELECT seq, fence FROM $.unit_history) u CROSS JOIN $.authority a
+WHERE (u.fence >> 48) > a.epoch;
+
+SELECT 'log', 'lane ' || l.id || ' has ' || count(t.lane) || ' turns'
+FROM $.lane l LEFT JOIN $.turn t ON t.lane = l.id
+GROUP BY l.id HAVING count(t.lane) <> 1;
+
+SELECT 'log', 'pool ' || o.name || ' has ' || count(l.pool) || ' rows in its log'
+FROM $.pool o LEFT JOIN $.pool_log l ON l.pool = o.id
+GROUP BY o.name HAVING count(l.pool) <> 1;
+
+SELECT 'log', 'account "' || a.account || '" of pool ' || o.name || ' has ' || count(*) || ' rows'
+FROM $.account_log a JOIN $.pool o ON o.id = a.pool
+GROUP BY o.name, a.account HAVING count(*) > 1;
+
+SELECT 'inbox', 'pool ' || o.name || ' has ' || count(*) || ' changes in its inbox that its newest fold passed over'
+FROM $.inbox i JOIN $.pool o ON o.id = i.pool JOIN $.pool_log l ON l.pool = i.pool
+WHERE pg_visible_in_snapshot(i.xid, l.mark)
+GROUP BY o.name;
+
+SELECT 'inbox', 'pool ' || o.name || ' will pass over changes: its newest fold is ahead of this server''s transactions'
+FROM $.pool_log l JOIN $.pool o ON o.id = l.pool
+WHERE pg_snapshot_xmax(l.mark) > pg_snapshot_xmax(pg_current_snapshot());
+
+SELECT 'lane', 'unit ' || u.seq || ' names lane ' || u.lane || ', which is none of its pool'
+FROM (SELECT seq, pool, lane FROM $.unit UNION ALL SELECT seq, pool, lane FROM $.unit_history) u
+LEFT JOIN $.lane l ON l.id = u.lane LEFT JOIN $.fairness_key k ON k.id = l.fairness_key
+WHERE k.pool IS DISTINCT FROM u.pool;
+
+SELECT 'lane', 'the turn of lane ' || t.lane || ' is not of its pool, key, eligibility or band'
+FROM $.turn t LEFT JOIN $.lane l ON l.id = t.lane LEFT JOIN $.fairness_key k ON k.id = l.fairness_key
+WHERE (t.pool, t.fairness_key, t.eligibility, t.band, t.key_order)
+IS DISTINCT FROM (k.pool, k.id, l.eligibility, k.band, k.key_order);
+
+SELECT 'lane', 'fairness key "' || k.name || '" of band ' || k.band || ' in pool ' || o.name || ' has several tags'
+FROM $.turn t JOIN $.fairness_key k ON k.id = t.fairness_key JOIN $.pool o ON o.id = k.pool
+GROUP BY o.name, k.band, k.name HAVING min(t.tag) <> max(t.tag);
+
+WITH waiting AS MATERIALIZED (
+    SELECT u.lane, min(u.seq) seq FROM $.unit u JOIN $.pool_log o ON o.pool = u.pool
+    WHERE u.state = 0 AND (u.start_by IS NULL OR u.start_by >= greatest(o.time, $.now_v1(NULL))) GROUP BY u.lane
+), named AS MATERIALIZED (
+    SELECT DISTINCT z.lane FROM $.inbox i JOIN $.pool_log o ON o.pool = i.pool CROSS JOIN LATERAL unnest(i.lanes) z (lane)
+    WHERE NOT pg_visible_in_snapshot(i.xid, o.mark)
+)
+SELECT 'lane', 'unit ' || w.seq || ' waits in lane ' || w.lane || ', which no claim looks at'
+FROM waiting w JOIN $.lane l ON l.id = w.lane JOIN $.eligibility e ON e.id = l.eligibility
+LEFT JOIN $.turn t ON t.lane = w.lane
+WHERE (e.class IS NULL OR coalesce(t.phase, 0) = 0) AND w.lane NOT IN (SELECT n.lane FROM named n);
+
+WITH waiting AS MATERIALIZED (
+    SELECT u.lane, min(u.seq) seq FROM $.unit u JOIN $.pool_log o ON o.pool = u.pool
+    WHERE u.state = 0 AND (u.start_by IS NULL OR u.start_by >= greatest(o.time, $.now_v1(NULL))) GROUP BY u.lane
+), named AS MATERIALIZED (
+    SELECT z.lane, min(z.head) head FROM $.inbox i JOIN $.pool_log o ON o.pool = i.pool
+    CROSS JOIN LATERAL unnest(i.lanes, i.heads) z (lane, head)
+    WHERE NOT pg_visible_in_snapshot(i.xid, o.mark) GROUP BY z.lane
+)
+SELECT 'lane', 'unit ' || w.seq || ' waits in lane ' || w.lane || ' before its head ' || t.head
+FROM waiting w JOIN $.turn t ON t.lane = w.lane LEFT JOIN named n ON n.lane = w.lane
+WHERE t.phase <> 0 AND w.seq < t.head AND (n.head IS NULL OR n.head > w.seq);
+
+SELECT 'lane', 'lane ' || t.lane || ' of tag ' || t.tag || ' is below the floor of its class and band'
+FROM $.turn t JOIN $.pool_log o ON o.pool = t.pool
+LEFT JOIN LATERAL unnest(o.floor_of, o.floor_at) f (f_of, f_at) ON f.f_of = t.eligibility * 8 + t.band
+WHERE t.phase = 1 AND (f.f_at IS NULL OR f.f_at > t.tag);
+
+SELECT 'lane', 'lane ' || t.lane || ' is parked and does not say on what'
+FROM $.turn t
+WHERE t.phase = 2 AND (t.lacking IS NULL OR t.fits_at IS NULL);
+
+SELECT 'unit', 'unit ' || u.seq || ' is there ' || count(*) || ' times'
+FROM (SELECT seq FROM $.unit UNION ALL SELECT seq FROM $.unit_history) u
+GROUP BY u.seq HAVING count(*) > 1;
+
+SELECT 'unit', 'id "' || i.id || '" leads to unit ' || i.seq || ', which is not there'
+FROM $.unit_id i LEFT JOIN (SELECT seq FROM $.unit UNION ALL SELECT seq FROM $.unit_history) u ON u.seq = i.seq
+WHERE u.seq IS NULL;
+
+SELECT 'unit', 'unit ' || u.seq || ' is not found by its id'
+FROM (SELECT seq, id FROM $.unit UNION ALL SELECT seq, id FROM $.unit_history) u
+LEFT JOIN $.unit_id i ON i.id = u.id AND i.seq = u.seq
+WHERE i.id IS NULL;
+
+SELECT 'key', 'unit ' || u.seq || ' is not found by its key "' || u.idempotency_key || '"'
+FROM (SELECT seq, idempotency_key, id_given FROM $.unit UNION ALL SELECT seq, idempotency_key, id_given FROM $.unit_history) u
+JOIN (SELECT seq, count(*) ids FROM $.unit_id GROUP BY seq) i ON i.seq = u.seq
+WHERE i.ids <> 1 + u.id_given::int;
