@@ -48,14 +48,13 @@ final class BackupCommand implements Callable<Integer> {
                 "The whole server, with every commit up to the last moment (best): base backups and archived WAL",
                 "  pg_basebackup, or a tool that uses it",
                 "This ledger alone, as of one moment:",
-                "  pg_dump --format=custom --schema=" + schema
-                        + " --no-unlogged-table-data --file=ledger.dump DATABASE",
+                "  pg_dump --format=custom --schema=" + schema + " --file=ledger.dump DATABASE",
                 "  pg_restore --exit-on-error --dbname=OTHER_DATABASE ledger.dump",
-                "  holdfast doctor --repair --ledger jdbc:postgresql://HOST/OTHER_DATABASE",
-                "A restored ledger may have forgotten grants. It knows: its table 'incarnation' is empty after either,"
-                        + " so",
-                "when it is first opened, its epoch rises, every new fence is larger than every old one, and whoever",
-                "guards an effect by the fence refuses holders from before. Leave --no-unlogged-table-data out and it",
-                "does not know.");
+                "  holdfast doctor --ledger jdbc:postgresql://HOST/OTHER_DATABASE",
+                "A restored ledger may have forgotten grants. It notices when it is first opened: its epoch rises, so"
+                        + " that",
+                "every new fence is larger than every old one, and whoever guards an effect by the fence refuses"
+                        + " holders",
+                "from before.");
     }
 }

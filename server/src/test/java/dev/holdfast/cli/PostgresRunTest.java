@@ -192,7 +192,7 @@ class PostgresRunTest {
         Cli.Result backup = over("backup");
 
         assertThat(backup.exit()).isZero();
-        assertThat(backup.out()).contains("--schema=" + schema + " --no-unlogged-table-data");
+        assertThat(backup.out()).contains("--schema=" + schema + " --file=ledger.dump");
     }
 
     @Test

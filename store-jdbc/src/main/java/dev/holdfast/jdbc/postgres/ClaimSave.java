@@ -124,17 +124,21 @@ final class ClaimSave {
         }
     }
 
-    /** Units of a lane are granted in order, so that the next one to look at stands behind the last grant. */
+    /** Units of a lane are granted in order, so that the next one to look at is the one behind the last grant. */
     private void moveHeads(List<ClaimPage.LaneView> views, long[] granted) {
         Map<Long, Long> laneOf = new HashMap<>();
+        Map<Long, Long> nextOf = new HashMap<>();
         for (ClaimPage.LaneView view : views) {
-            for (long head : view.heads()) {
-                laneOf.put(head, view.lane());
+            long[] heads = view.heads();
+            for (int i = 0; i < heads.length; i++) {
+                laneOf.put(heads[i], view.lane());
+                nextOf.put(heads[i], i + 1 < heads.length ? heads[i + 1] : heads[i] + 1);
             }
         }
         for (long sequence : granted) {
             Turn turn = turn(Objects.requireNonNull(laneOf.get(sequence)));
-            turn.head = Optional.of(Math.max(turn.head.orElse(0L), sequence + 1));
+            long next = Objects.requireNonNull(nextOf.get(sequence));
+            turn.head = Optional.of(Math.max(turn.head.orElse(0L), next));
         }
     }
 

@@ -184,6 +184,7 @@ final class ClaimTrip {
     /** Nothing is granted. What the load has folded in is worth a commit only when it is much. */
     void answer() throws SQLException {
         if (ask.round() > 0) {
+            endEarlierRounds();
             return;
         }
         if (load.remembered().isPresent()) {
@@ -192,6 +193,19 @@ final class ClaimTrip {
             session.discard();
         } else {
             save(new ClaimSave(load), pool, Optional.empty(), true);
+        }
+    }
+
+    /** Earlier rounds have granted: that is remembered, and waits for the disk. */
+    private void endEarlierRounds() throws SQLException {
+        if (request.isPresent() && ask.first().isPresent()) {
+            session.sql
+                    .of("UPDATE $.claim_request SET first = ?, last = ? WHERE id = ?")
+                    .number(ask.first().get().value())
+                    .number(Fence.of(load.epoch(), load.log().counter()).value())
+                    .number(request)
+                    .update();
+            flush();
         }
     }
 

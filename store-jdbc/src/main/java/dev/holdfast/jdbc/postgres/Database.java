@@ -25,6 +25,10 @@ import org.postgresql.PGConnection;
  * <p>No state stays on a connection, so that a pooler may give every transaction another one. Thread-safe.
  */
 final class Database {
+    /** So long a client that was cut off may hold locks, and so long somebody waits for them. */
+    private static final String LIMITS =
+            "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = '5s'";
+
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
     private static final long LONGEST_PAUSE_NANOS = 200_000_000;
 
@@ -80,8 +84,14 @@ final class Database {
         return known;
     }
 
+    /** A transaction of one call, which sets its time limits itself. */
     <R> R write(SqlFunction<Session, R> work) {
         return run(work, "");
+    }
+
+    /** A transaction of several steps. */
+    <R> R writeInSteps(SqlFunction<Session, R> work) {
+        return run(work, LIMITS);
     }
 
     /** Sees one moment of the ledger, and changes nothing. */
@@ -91,7 +101,7 @@ final class Database {
 
     /** Sees one moment of the ledger; what it changes must not have moved since, or it is decided again. */
     <R> R writeWhatWasSeen(SqlFunction<Session, R> work) {
-        return run(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        return run(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; " + LIMITS);
     }
 
     private <R> R run(SqlFunction<Session, R> work, String first) {

@@ -27,11 +27,13 @@ final class InTheWay {
     }
 
     /**
-     * The answers for all units of a batch.
+     * The answers for all units of a batch; empty when what was in the way of one is gone, so that it has to be inserted
+     * once more.
      *
      * @param lanes the number of each unit's lane; a missing one says that there is no class left for it
      */
-    List<Insertion> of(List<NewUnit> units, List<Optional<Long>> lanes, boolean[] inserted) throws SQLException {
+    Optional<List<Insertion>> of(List<NewUnit> units, List<Optional<Long>> lanes, boolean[] inserted)
+            throws SQLException {
         Set<String> ids = new LinkedHashSet<>();
         for (int i = 0; i < inserted.length; i++) {
             if (!inserted[i]) {
@@ -43,12 +45,15 @@ final class InTheWay {
         Map<String, Moment> until = ids.isEmpty() ? Map.of() : keysUntil(ids);
         List<Insertion> insertions = new ArrayList<>(inserted.length);
         for (int i = 0; i < inserted.length; i++) {
-            insertions.add(
-                    inserted[i]
-                            ? new Insertion.Inserted()
-                            : inTheWay(units.get(i), lanes.get(i).isPresent(), leads, until));
+            Optional<Insertion> insertion = inserted[i]
+                    ? Optional.of(new Insertion.Inserted())
+                    : inTheWay(units.get(i), lanes.get(i).isPresent(), leads, until);
+            if (insertion.isEmpty()) {
+                return Optional.empty();
+            }
+            insertions.add(insertion.get());
         }
-        return insertions;
+        return Optional.of(insertions);
     }
 
     private Map<String, Moment> keysUntil(Set<String> ids) throws SQLException {
@@ -60,28 +65,20 @@ final class InTheWay {
         return until;
     }
 
-    private Insertion inTheWay(NewUnit fresh, boolean hasLane, Map<String, Unit> leads, Map<String, Moment> until)
-            throws SQLException {
+    /** Empty when it is gone again: somebody removed it between two looks. */
+    private Optional<Insertion> inTheWay(
+            NewUnit fresh, boolean hasLane, Map<String, Unit> leads, Map<String, Moment> until) {
         String ofKey = Submitting.ofKey(fresh).value();
         Unit sameKey = leads.get(ofKey);
         if (sameKey != null
                 && sameKey.pool().equals(pool)
                 && sameKey.submission().key().equals(fresh.submission().key())) {
-            return new Insertion.KeyTaken(
-                    sameKey, Optional.ofNullable(until.get(ofKey)).orElseThrow(InTheWay::gone));
+            return Optional.ofNullable(until.get(ofKey)).map(moment -> new Insertion.KeyTaken(sameKey, moment));
         }
         Unit sameId = leads.get(fresh.id().value());
         if (sameId != null) {
-            return new Insertion.IdTaken(sameId);
+            return Optional.of(new Insertion.IdTaken(sameId));
         }
-        if (hasLane) {
-            throw gone();
-        }
-        return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
-    }
-
-    /** Somebody removed it between two looks: the transaction is run again. */
-    private static SQLException gone() {
-        return new SQLException("what was in the way of a unit is gone", "40001");
+        return hasLane ? Optional.empty() : Optional.of(new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES));
     }
 }

@@ -39,12 +39,17 @@ final class Insertions {
         for (boolean again = false; ; again = true) {
             List<Optional<Long>> lanes = lanesOf(units, again);
             Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes));
+            if (inserted.isPresent() && hasAll(inserted.get())) {
+                return units.stream()
+                        .<Insertion>map(unit -> new Insertion.Inserted())
+                        .toList();
+            }
             if (inserted.isPresent()) {
-                return hasAll(inserted.get())
-                        ? units.stream()
-                                .<Insertion>map(unit -> new Insertion.Inserted())
-                                .toList()
-                        : runner.run(session -> new InTheWay(session, pool).of(units, lanes, inserted.get()));
+                Optional<List<Insertion>> insertions =
+                        runner.run(session -> new InTheWay(session, pool).of(units, lanes, inserted.get()));
+                if (insertions.isPresent()) {
+                    return insertions.get();
+                }
             }
         }
     }
@@ -87,7 +92,7 @@ final class Insertions {
         }
         if (!missing.isEmpty()) {
             List<Requirements> wanted = List.copyOf(missing);
-            List<Optional<Long>> admitted = database.write(session ->
+            List<Optional<Long>> admitted = database.writeInSteps(session ->
                     new LaneAdmission(session, pool, session.poolNumber(pool).orElseThrow()).admit(wanted));
             for (int i = 0; i < wanted.size(); i++) {
                 lanes.put(wanted.get(i), admitted.get(i));

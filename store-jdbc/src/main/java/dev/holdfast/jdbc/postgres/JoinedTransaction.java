@@ -23,6 +23,7 @@ import java.util.Optional;
 public final class JoinedTransaction {
     private final Database database;
     private final Session session;
+    private boolean checked;
 
     JoinedTransaction(Database database, Connection connection) {
         this.database = database;
@@ -48,6 +49,7 @@ public final class JoinedTransaction {
         if (commands.isEmpty()) {
             return List.of();
         }
+        checkLedger();
         PoolId pool = commands.getFirst().pool();
         if (commands.stream().anyMatch(command -> !command.pool().equals(pool))) {
             throw new IllegalArgumentException("units of one pool at a time");
@@ -78,6 +80,19 @@ public final class JoinedTransaction {
         boolean[] settled = new Settling(session, List.of(command)).settle(Optional.of(identity));
         if (!settled[0]) {
             throw new SQLException("the claim is no longer held", PostgresVerdicts.STALE_CLAIM);
+        }
+    }
+
+    private void checkLedger() throws SQLException {
+        if (!checked) {
+            String identity = session.sql
+                    .of("SELECT identity::text FROM $.authority")
+                    .first(row -> row.text())
+                    .orElse("");
+            if (!identity.equals(database.identity())) {
+                throw new SQLException("the connection leads to another ledger", PostgresVerdicts.FOREIGN_LEDGER);
+            }
+            checked = true;
         }
     }
 

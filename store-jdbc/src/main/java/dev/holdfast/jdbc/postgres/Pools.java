@@ -153,13 +153,23 @@ final class Pools {
                 .update();
     }
 
-    /** A domain stays with the pool that declared it first. */
+    /** A domain stays with the pool that declared it first; when another one did so just now, the rule is asked again. */
     private void declareDomains(int number, PoolPolicy policy) throws SQLException {
+        String[] domains = policy.domains().keySet().toArray(String[]::new);
         session.sql
                 .of("INSERT INTO $.domain (name, pool) SELECT d, ? FROM unnest(?) d ORDER BY d ON CONFLICT DO NOTHING")
                 .integer(number)
-                .array(policy.domains().keySet().toArray(String[]::new))
+                .array(domains)
                 .update();
+        boolean taken = session.sql
+                .of("SELECT 1 FROM $.domain WHERE name = ANY (?) AND pool <> ? LIMIT 1")
+                .array(domains)
+                .integer(number)
+                .first(row -> row.integer())
+                .isPresent();
+        if (taken) {
+            throw new SQLException("a domain was declared meanwhile", "40001");
+        }
     }
 
     /** Who declared those of {@code domains} that exist. */

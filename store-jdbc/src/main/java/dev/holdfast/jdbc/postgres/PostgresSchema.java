@@ -81,7 +81,8 @@ public final class PostgresSchema {
             }
             sql.execute(VERSIONS);
         }
-        sql.execute("SET LOCAL search_path = " + schema);
+        // Of temporary tables last: a caller's own one must not come between a call and its table.
+        sql.execute("SET LOCAL search_path = " + schema + ", pg_temp");
         List<String> done = new ArrayList<>();
         for (String file : FILES) {
             SchemaVersion version = SchemaVersion.ofFile(file);

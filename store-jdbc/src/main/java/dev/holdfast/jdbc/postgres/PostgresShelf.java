@@ -58,7 +58,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
-        return database.write(session -> {
+        return database.writeInSteps(session -> {
             session.makesClaimable(Wakes.Cause.WORK);
             Pools pools = new Pools(session);
             Optional<Pool> locked = pools.lock(pool).map(Pools.Stored::pool);
@@ -68,7 +68,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R worker(WorkerId worker, Set<PoolId> pools, Function<WorkerPage, Save<R>> rule) {
-        return database.write(session -> save(session, rule.apply(new Workers(session).page(worker, pools))));
+        return database.writeInSteps(session -> save(session, rule.apply(new Workers(session).page(worker, pools))));
     }
 
     @Override
@@ -107,7 +107,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
-        return database.write(session -> save(session, rule.apply(new Sweeping(session).page(pool, limit))));
+        return database.writeInSteps(session -> save(session, rule.apply(new Sweeping(session).page(pool, limit))));
     }
 
     @Override

@@ -26,6 +26,9 @@ final class PostgresVerdicts {
     /** Our own: a claim that has to be held is not. */
     static final String STALE_CLAIM = "HF001";
 
+    /** Our own: the connection leads to another ledger. */
+    static final String FOREIGN_LEDGER = "HF002";
+
     /** Our own: the server may have lost commits; the epoch has to rise before anything is granted. */
     static final String LOST_COMMITS = "HF003";
 

@@ -18,7 +18,7 @@ final class Recognition {
 
     private static final String FIND = """
         SELECT a.name, a.epoch, a.system_identifier, a.timeline, EXISTS (
-            SELECT FROM $.incarnation i WHERE i.relation = '$.incarnation'::regclass::oid)
+            SELECT FROM $.incarnation i WHERE i.relation = i.tableoid)
         FROM $.authority a\
         """;
 
@@ -33,6 +33,7 @@ final class Recognition {
     /** Whether commits may have been lost since the last time. */
     boolean run() throws SQLException {
         SchemaVersion.check(session.sql, options.schema());
+        checkIsolation();
         if (isStandby()) {
             throw new LedgerUnavailable("the ledger in schema " + options.schema()
                     + " is on a standby that can only be read; connect to the primary");
@@ -89,6 +90,16 @@ final class Recognition {
         session.sql
                 .of("INSERT INTO $.incarnation SELECT epoch, '$.incarnation'::regclass::oid FROM $.authority")
                 .update();
+    }
+
+    /** Claims read what others committed while they waited for a lock. */
+    private void checkIsolation() throws SQLException {
+        String isolation = text("SELECT current_setting('transaction_isolation')");
+        if (!isolation.equals("read committed")) {
+            throw new LedgerUnavailable("the ledger in schema " + options.schema()
+                    + " needs transactions that are 'read committed', not '" + isolation
+                    + "'; set default_transaction_isolation so for this role, database or pool of connections");
+        }
     }
 
     private boolean isStandby() throws SQLException {

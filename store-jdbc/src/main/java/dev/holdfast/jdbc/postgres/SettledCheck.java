@@ -3,7 +3,7 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Unit;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -22,6 +22,7 @@ final class SettledCheck {
         return unit.stream()
                 .flatMap(found -> found.past().stream())
                 .filter(past -> past.claim().fence().equals(fence))
-                .anyMatch(past -> past.end() == PastClaim.End.ANSWERED);
+                .anyMatch(past ->
+                        past.answer().filter(Answer.Succeeded.class::isInstance).isPresent());
     }
 }

@@ -49,6 +49,9 @@ final class Settling {
     boolean[] settle(Optional<String> identity) throws SQLException {
         session.known.claims.load(session, commands);
         Map<Integer, List<Hit>> hits = hits();
+        if (identity.isPresent() && hits.isEmpty()) {
+            hits.put(0, List.of()); // the server has to say no, so that the transaction cannot commit
+        }
         for (Map.Entry<Integer, List<Hit>> each : hits.entrySet()) {
             settle(each.getKey(), each.getValue(), identity, hits.size() == 1);
         }

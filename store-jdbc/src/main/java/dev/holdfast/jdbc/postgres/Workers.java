@@ -151,14 +151,21 @@ final class Workers {
             insert(worker);
             return;
         }
-        session.sql
-                .of("UPDATE $.worker_lease SET lease_until = ?, healthy = ?, draining = ?, dead = ? WHERE worker = ?")
+        int saved = session.sql
+                .of("""
+                    UPDATE $.worker_lease SET lease_until = ?, healthy = ?, draining = ?, dead = ?
+                    WHERE worker = ? AND lease_until <= ?\
+                    """)
                 .moment(worker.leaseUntil())
                 .flag(worker.healthy())
                 .flag(worker.draining())
                 .flag(worker.dead())
                 .integer(known.get().number())
+                .moment(worker.leaseUntil())
                 .update();
+        if (saved == 0) { // a sweep read the lease before a heartbeat renewed it
+            throw new SQLException("a lease was renewed meanwhile", "40001");
+        }
     }
 
     private void insert(WorkerRecord worker) throws SQLException {

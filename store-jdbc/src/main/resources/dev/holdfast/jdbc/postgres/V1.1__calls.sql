@@ -52,14 +52,15 @@ BEGIN
     GET DIAGNOSTICS v_new = ROW_COUNT;
     IF v_new < v_count THEN
         SELECT array_agg(CASE WHEN i.seq = z.seq THEN 0 ELSE 1 END ORDER BY z.o) INTO v_answers
-        FROM unnest(p_id, v_seq) WITH ORDINALITY z (id, seq, o) JOIN unit_id i ON i.id = z.id;
+        FROM unnest(p_id, v_seq) WITH ORDINALITY z (id, seq, o) LEFT JOIN unit_id i ON i.id = z.id;
     END IF;
     IF cardinality(p_key_id) > 0 THEN
         INSERT INTO unit_id (id, seq, key_until)
         SELECT z.key_id, z.seq, v_until FROM unnest(p_key_id, v_seq, v_answers) z (key_id, seq, answer)
         WHERE z.key_id IS NOT NULL AND z.answer IS DISTINCT FROM 1 ORDER BY z.key_id
         ON CONFLICT DO NOTHING;
-        SELECT array_agg(CASE WHEN z.answer = 1 OR i.seq <> z.seq THEN 1 ELSE 0 END ORDER BY z.o) INTO v_answers
+        SELECT array_agg(CASE WHEN z.answer = 1 OR z.key_id IS NOT NULL AND i.seq IS DISTINCT FROM z.seq THEN 1 ELSE 0 END
+            ORDER BY z.o) INTO v_answers
         FROM unnest(p_key_id, v_seq, v_answers) WITH ORDINALITY z (key_id, seq, answer, o)
         LEFT JOIN unit_id i ON i.id = z.key_id;
         DELETE FROM unit_id i USING unnest(p_id, v_seq, v_answers) z (id, seq, answer)
@@ -118,7 +119,9 @@ DECLARE
     v_now bigint := now_v1(p_now);
     v_settled int[];
 BEGIN
-    IF p_strict <> (SELECT a.identity FROM authority a) THEN
+    IF p_strict IS NULL THEN
+        PERFORM set_config('lock_timeout', '5s', true);
+    ELSIF p_strict <> (SELECT a.identity FROM authority a) THEN
         RAISE EXCEPTION 'this is not the ledger that granted the claim' USING ERRCODE = 'HF002';
     END IF;
     WITH z AS MATERIALIZED (
@@ -152,7 +155,7 @@ BEGIN
         FROM alike HAVING sum(k) > 0
     )
     SELECT coalesce(array_agg(g.o::int), '{}') INTO v_settled FROM gone g;
-    IF p_strict IS NOT NULL AND cardinality(v_settled) < cardinality(p_seq) THEN
+    IF p_strict IS NOT NULL AND cardinality(v_settled) < greatest(cardinality(p_seq), 1) THEN
         RAISE EXCEPTION 'the claim is no longer held' USING ERRCODE = 'HF001';
     END IF;
     RETURN v_settled;
@@ -190,6 +193,7 @@ DECLARE
     v_head bigint[];
     v_first int;
     v_lost_class int;
+    v_lost_classes int[];
     v_heads_per_lane int;
 BEGIN
     IF p_round = 0 THEN
@@ -203,7 +207,8 @@ BEGIN
         PERFORM FROM worker w WHERE w.id = p_worker FOR NO KEY UPDATE;
     END IF;
     now := now_v1(p_now);
-    SELECT coalesce((SELECT a.epoch FROM authority a WHERE EXISTS (SELECT FROM incarnation)), 0) INTO epoch;
+    SELECT coalesce((SELECT a.epoch FROM authority a WHERE EXISTS (
+        SELECT FROM incarnation i WHERE i.relation = i.tableoid)), 0) INTO epoch;
     SELECT * INTO v_log FROM pool_log l WHERE l.pool = p_pool ORDER BY l.pool DESC, l.n DESC LIMIT 1;
     n := v_log.n; revision := v_pool.revision; paused := v_pool.paused; counter := v_log.counter; clocks := v_log.clocks;
     "time" := v_log.time; swept_at := v_log.swept_at; counts := v_log.counts;
@@ -292,7 +297,10 @@ BEGIN
                     CASE WHEN new_head IS NOT NULL AND phase = 0 THEN 1 ELSE phase END, least(head, new_head), lacking, fits_at
                 FROM newest RETURNING turn.eligibility, turn.band, turn.tag, turn.phase
             )
-            SELECT array_agg(f.f_of ORDER BY f.f_of), array_agg(f.f_at ORDER BY f.f_of) INTO floor_of, floor_at FROM (
+            SELECT array_agg(f.f_of ORDER BY f.f_of), array_agg(f.f_at ORDER BY f.f_of), (
+                SELECT array_agg(DISTINCT p.eligibility) FROM put p JOIN eligibility e ON e.id = p.eligibility
+                WHERE p.phase = 1 AND e.class IS NULL)
+            INTO floor_of, floor_at, v_lost_classes FROM (
                 SELECT x.f_of, min(x.f_at) f_at FROM (
                     SELECT * FROM unnest(v_log.floor_of, v_log.floor_at) f (f_of, f_at)
                     UNION ALL SELECT p.eligibility * 8 + p.band, p.tag FROM put p WHERE p.phase = 1
@@ -301,10 +309,7 @@ BEGIN
             floor_of := coalesce(floor_of, '{}');
             floor_at := coalesce(floor_at, '{}');
             -- A class may have been dropped while a unit of it was being inserted.
-            FOR v_lost_class IN
-                SELECT DISTINCT e.id FROM unnest(floor_of) f JOIN eligibility e ON e.id = f / 8
-                WHERE e.class IS NULL AND NOT f = ANY (v_log.floor_of)
-                ORDER BY e.id
+            FOREACH v_lost_class IN ARRAY coalesce(v_lost_classes, '{}')
             LOOP
                 v_pool.newest_class := v_pool.newest_class + 1;
                 UPDATE pool SET newest_class = v_pool.newest_class WHERE id = p_pool;
@@ -441,7 +446,7 @@ BEGIN
         RETURN QUERY
         UPDATE unit u SET state = 1, version = u.version + 1, fence = z.fence, worker = p_worker, request = v_request,
             attempt = u.attempts + u.losses + 1, run_until = later_v1(p_time, u.run_limit), begun_at = NULL
-        FROM unnest(p_unit, p_fence) z (seq, fence)
+        FROM (SELECT y.* FROM unnest(p_unit, p_fence) y (seq, fence) ORDER BY y.seq) z
         CROSS JOIN LATERAL (SELECT w.ctid tid FROM unit w WHERE w.seq = z.seq LIMIT 1) w
         WHERE u.ctid = w.tid AND u.state + 0 = 0
         RETURNING u.fence, v_request, u.seq, u.lane, u.version, u.life, u.attempts, u.losses,

@@ -211,7 +211,7 @@ CREATE TABLE unit (
 );
 
 CREATE INDEX unit_waiting ON unit (lane, seq) WHERE state = 0;
-CREATE UNIQUE INDEX unit_claimed ON unit (pool, worker, fence) WHERE state = 1;
+CREATE INDEX unit_claimed ON unit (pool, worker, fence) WHERE state = 1;
 CREATE INDEX unit_due ON unit (pool, state_at, seq) WHERE state = 9;
 CREATE INDEX unit_late ON unit (pool, start_by, seq) WHERE state IN (0, 9) AND start_by IS NOT NULL;
 CREATE INDEX unit_overdue ON unit (pool, run_until) WHERE state = 1 AND run_until IS NOT NULL;

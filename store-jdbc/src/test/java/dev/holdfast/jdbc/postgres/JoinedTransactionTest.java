@@ -181,6 +181,22 @@ class JoinedTransactionTest {
         assertThat(orders()).isZero();
     }
 
+    /** Also where this process knows already that nothing is held, it is the server that refuses: some callers commit anyway. */
+    @Test
+    void whatIsKnownToBeStaleMakesTheCommitImpossibleToo() throws SQLException {
+        Some.submit(ledger, "a");
+        Grant grant = Some.claim(ledger, 1, 1).getFirst();
+        Some.succeed(ledger, grant);
+        try (Connection connection = SCHEMAS.source.getConnection()) {
+            connection.setAutoCommit(false);
+            order(connection, "o1");
+            assertThatThrownBy(() -> ledger.join(connection).settle(Some.success(grant)))
+                    .isInstanceOf(SQLException.class);
+            connection.commit(); // which the server makes a rollback
+        }
+        assertThat(orders()).isZero();
+    }
+
     @Test
     void anotherLedgerIsRecognised() throws SQLException {
         Some.submit(ledger, "a");

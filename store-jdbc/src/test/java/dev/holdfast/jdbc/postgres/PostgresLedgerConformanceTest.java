@@ -22,6 +22,6 @@ class PostgresLedgerConformanceTest extends LedgerConformance {
 
     @Override
     protected int walks() {
-        return 10;
+        return 4;
     }
 }

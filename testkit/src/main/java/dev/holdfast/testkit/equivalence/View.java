@@ -29,6 +29,7 @@ import java.util.Set;
  */
 final class View {
     private static final int SHORT_PAGE = 5;
+    private static final int SHOWN = 15;
 
     private final Ledger ledger;
     private final List<Unit> units = new ArrayList<>();
@@ -47,7 +48,7 @@ final class View {
 
     private void look() {
         loadUnits();
-        for (Unit unit : units) { // before what is about many units, because it says more about a difference
+        for (Unit unit : some()) { // before what is about many units, because it says more about a difference
             answers.put("show " + unit.id(), ledger.ask(new Inspect(unit.id())).map(this::ranked));
             answers.put("explain " + unit.id(), ledger.ask(new Explain(unit.id())));
         }
@@ -55,6 +56,17 @@ final class View {
         List<Pool> pools = ledger.ask(new ListPools());
         answers.put("pools", pools);
         pools.forEach(pool -> lookAtPool(pool.id()));
+    }
+
+    /** The newest ones, and of the others as many, evenly spread: "find any" shows all of them as well. */
+    private List<Unit> some() {
+        int newest = Math.max(0, units.size() - SHOWN);
+        int step = Math.max(1, newest / SHOWN);
+        List<Unit> some = new ArrayList<>(units.subList(newest, units.size()));
+        for (int i = 0; i < newest; i += step) {
+            some.add(units.get(i));
+        }
+        return some;
     }
 
     private void loadUnits() {
