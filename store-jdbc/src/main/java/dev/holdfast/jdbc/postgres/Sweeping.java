@@ -34,6 +34,9 @@ final class Sweeping {
     static final String OVERDUE = """
         SELECT seq FROM $.unit WHERE pool = ? AND state = 1 AND run_until <= ? ORDER BY seq LIMIT ?\
         """;
+    private static final String LOCK =
+            "SELECT seq FROM $.unit WHERE seq = ANY (?) ORDER BY seq FOR NO KEY UPDATE SKIP LOCKED";
+
     static final String LATE = """
         SELECT seq FROM $.unit WHERE pool = ? AND state IN (0, 9) AND start_by < ? ORDER BY start_by, seq LIMIT ?\
         """;
@@ -56,7 +59,7 @@ final class Sweeping {
         lost.addAll(find(OVERDUE, number, now, limit + 1));
         List<Long> late = find(LATE, number, now, limit + 1);
         List<Unit> claimed = new Units(session)
-                .get(lost.stream().limit(limit).toList()).stream()
+                .get(lockable(lost.stream().limit(limit).toList())).stream()
                         .filter(unit -> unit.claim().isPresent())
                         .toList();
         return new SweepPage(
@@ -65,7 +68,7 @@ final class Sweeping {
                 new Workers(session).unmarkedDead(number, now),
                 claimed,
                 live(claimed, now),
-                new Units(session).get(late.stream().limit(limit).toList()),
+                new Units(session).get(lockable(late.stream().limit(limit).toList())),
                 lost.size() > limit || late.size() > limit);
     }
 
@@ -78,6 +81,11 @@ final class Sweeping {
                 .integer(DUE_AT_ONCE)
                 .each(row -> telling.entered(pool, row.number(), row.number()));
         telling.write();
+    }
+
+    /** Leaves out what somebody else is just changing: whoever holds a pool never waits for a unit. */
+    private List<Long> lockable(List<Long> sequences) throws SQLException {
+        return session.sql.of(LOCK).array(sequences.toArray(Long[]::new)).list(row -> row.number());
     }
 
     private List<Long> find(String statement, int pool, Moment now, int most) throws SQLException {

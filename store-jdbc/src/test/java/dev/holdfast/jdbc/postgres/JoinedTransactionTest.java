@@ -4,15 +4,20 @@ package dev.holdfast.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Some;
+import dev.holdfast.testkit.ManualClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -195,6 +200,46 @@ class JoinedTransactionTest {
             connection.commit(); // which the server makes a rollback
         }
         assertThat(orders()).isZero();
+    }
+
+    /** A class is dropped while nothing waits in it that anybody can see; the fold of what was on its way gives it back. */
+    @Test
+    void aClassThatWasDroppedMeanwhileComesBack() throws SQLException {
+        Some.submit(ledger, "a");
+        Some.succeed(ledger, Some.claim(ledger, 1, 1).getFirst());
+        assertThat(Some.claim(ledger, 2, 1)).isEmpty();
+        inTransaction(true, connection -> {
+            ledger.join(connection).submit(Some.submission("b"));
+            SCHEMAS.execute(schema, "UPDATE eligibility SET class = NULL");
+        });
+        assertThat(Some.claim(ledger, 3, 5)).extracting(Grant::work).containsExactly(Some.work("b"));
+    }
+
+    /** Nobody can end a caller's transaction; so a sweep, which holds the pool, must not wait for what it has locked. */
+    @Test
+    void aSweepLeavesOutWhatAnOpenTransactionIsAboutToSettle() throws SQLException {
+        ManualClock clock = new ManualClock();
+        try (PostgresLedger timed = PostgresLedger.open(
+                SCHEMAS.source,
+                PostgresOptions.DEFAULT
+                        .withSchema(SCHEMAS.create())
+                        .withClock(clock)
+                        .withNotifications(false))) {
+            Some.define(timed);
+            Some.register(timed);
+            Some.submit(timed, "a");
+            Grant grant = Some.claim(timed, 1, 1).getFirst();
+            clock.advance(Duration.ofHours(1));
+            inTransaction(false, connection -> {
+                timed.join(connection).settle(Some.success(grant));
+                assertThat(swept(timed).lost()).isZero();
+            });
+            assertThat(swept(timed).lost()).isEqualTo(1);
+        }
+    }
+
+    private static SweepDecision.Swept swept(Ledger ledger) {
+        return (SweepDecision.Swept) ledger.submit(new Sweep(Some.POOL, true));
     }
 
     @Test
