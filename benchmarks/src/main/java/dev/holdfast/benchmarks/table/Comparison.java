@@ -31,8 +31,9 @@ public final class Comparison implements Callable<Integer> {
     @Option(names = "--windows", description = "of a measurement, the median counts; default ${DEFAULT-VALUE}")
     private int windows = 3;
 
+    /** A Java process needs some ten seconds until most of its time is work and not compilation. */
     @Option(names = "--warm", description = "seconds before the first window; default ${DEFAULT-VALUE}")
-    private double warm = 2;
+    private double warm = 12;
 
     @Option(names = "--turns", description = "of the whole table, the median counts; default ${DEFAULT-VALUE}")
     private int turns = 1;

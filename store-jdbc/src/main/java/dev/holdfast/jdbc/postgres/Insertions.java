@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PoolPolicy;
@@ -17,6 +18,9 @@ import java.util.Set;
 
 /** Inserts units of one pool: finds their lanes, makes those that are missing, then inserts all at once. */
 final class Insertions {
+    /** A class is lost, or a key comes free, between two steps; once is rare. */
+    private static final int MOST_ROUNDS = 8;
+
     private final Database database;
     private final PoolId pool;
 
@@ -36,8 +40,8 @@ final class Insertions {
     }
 
     List<Insertion> insert(List<NewUnit> units, Runner runner) {
-        for (boolean again = false; ; again = true) {
-            List<Optional<Long>> lanes = lanesOf(units, again);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<Optional<Long>> lanes = lanesOf(units, round > 0);
             Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes));
             if (inserted.isPresent() && hasAll(inserted.get())) {
                 return units.stream()
@@ -52,6 +56,8 @@ final class Insertions {
                 }
             }
         }
+        throw new LedgerUnavailable("what was given to these units went away again " + MOST_ROUNDS
+                + " times; a caller's transaction has to be 'read committed' to see it");
     }
 
     private static boolean hasAll(boolean[] inserted) {

@@ -422,7 +422,11 @@ BEGIN
                 ORDER BY g.pool DESC, g.account DESC, g.n DESC LIMIT 1
             ) g
             UNION ALL
-            SELECT z.account, z.amount FROM unnest(p_other_pools) o (pool) JOIN inbox i ON i.pool = o.pool
+            SELECT z.account, z.amount FROM unnest(p_other_pools) o (pool)
+            CROSS JOIN LATERAL (
+                SELECT l.mark FROM pool_log l WHERE l.pool = o.pool ORDER BY l.pool DESC, l.n DESC LIMIT 1
+            ) m
+            JOIN inbox i ON i.pool = o.pool AND i.xid >= pg_snapshot_xmin(m.mark)
             CROSS JOIN LATERAL unnest(i.accounts, i.amounts) z (account, amount)
             WHERE i.accounts IS NOT NULL AND z.account = ANY (p_accounts)
         ) x;
