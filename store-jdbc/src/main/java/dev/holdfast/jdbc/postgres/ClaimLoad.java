@@ -36,8 +36,16 @@ record ClaimLoad(
             int[] floorOf,
             long[] floorAt) {}
 
-    /** What was folded in: rows of the inbox and due units, and what they add to the accounts. */
-    record Fold(String mark, int size, String[] accounts, long[] amounts) {}
+    /** What was folded in: rows of the inbox with what they add to the accounts, and due units that entered their lanes. */
+    record Fold(String mark, int size, int moved, String[] accounts, long[] amounts) {
+        /** So many rows of the inbox are folded in even where nothing is granted, so that they do not pile up. */
+        private static final int KEPT_ANYWAY = 64;
+
+        /** Whether it is kept where nothing is granted. A unit that was due once stays so, whatever the clock does. */
+        boolean isKept() {
+            return moved > 0 || size >= KEPT_ANYWAY;
+        }
+    }
 
     record Lease(Moment until, boolean healthy, boolean draining, boolean dead) {}
 
@@ -68,7 +76,7 @@ record ClaimLoad(
                         row.numbers(),
                         row.integers(),
                         row.numbers()),
-                new Fold(row.text(), row.integer(), row.texts(), row.numbers()),
+                new Fold(row.text(), row.integer(), row.integer(), row.texts(), row.numbers()),
                 readLease(row),
                 readRemembered(row),
                 row.integers(),

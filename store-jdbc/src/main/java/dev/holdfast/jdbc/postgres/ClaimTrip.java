@@ -26,9 +26,6 @@ import java.util.stream.LongStream;
 
 /** One load and what is saved after it. */
 final class ClaimTrip {
-    /** So many rows of the inbox are folded in even where nothing is granted, so that they do not pile up. */
-    private static final int FOLD_ANYWAY = 64;
-
     /** Claims of so many units at most are mostly commit, and what waits for the commit is the pool. */
     private static final int EARLY = 16;
 
@@ -189,7 +186,7 @@ final class ClaimTrip {
         }
         if (load.remembered().isPresent()) {
             flush();
-        } else if (load.fold().size() < FOLD_ANYWAY) {
+        } else if (!load.fold().isKept()) {
             session.discard();
         } else {
             save(new ClaimSave(load), pool, Optional.empty(), true);
@@ -221,7 +218,7 @@ final class ClaimTrip {
         ClaimSave save = new ClaimSave(load);
         save.add(window, views, pool.clocks(), take.changes());
         boolean isNothing = save.isNothing(take.changes()) && take.again().isEmpty();
-        if (isNothing && ask.round() == 0 && load.fold().size() < FOLD_ANYWAY) {
+        if (isNothing && ask.round() == 0 && !load.fold().isKept()) {
             session.discard();
             return List.of();
         }

@@ -191,7 +191,7 @@ CREATE FUNCTION claim_load_v1(
     p_want int, p_window int, p_accounts text[], p_other_pools int[], p_round int, p_early boolean,
     OUT now bigint, OUT epoch int, OUT n bigint, OUT revision int, OUT paused boolean, OUT counter bigint,
     OUT clocks bigint[], OUT "time" bigint, OUT swept_at bigint, OUT counts bigint[],
-    OUT floor_of int[], OUT floor_at bigint[], OUT mark text, OUT folded int,
+    OUT floor_of int[], OUT floor_at bigint[], OUT mark text, OUT folded int, OUT moved int,
     OUT fold_accounts text[], OUT fold_amounts bigint[],
     OUT lease_until bigint, OUT healthy boolean, OUT draining boolean, OUT dead boolean,
     OUT request bigint, OUT request_pool int, OUT request_worker int, OUT request_first bigint, OUT request_last bigint,
@@ -233,7 +233,7 @@ BEGIN
     SELECT * INTO v_log FROM pool_log l WHERE l.pool = p_pool ORDER BY l.pool DESC, l.n DESC LIMIT 1;
     n := v_log.n; revision := v_pool.revision; paused := v_pool.paused; counter := v_log.counter; clocks := v_log.clocks;
     "time" := v_log.time; swept_at := v_log.swept_at; counts := v_log.counts;
-    floor_of := v_log.floor_of; floor_at := v_log.floor_at; folded := 0;
+    floor_of := v_log.floor_of; floor_at := v_log.floor_at; folded := 0; moved := 0;
     SELECT w.lease_until, w.healthy, w.draining, w.dead INTO lease_until, healthy, draining, dead
     FROM worker_lease w WHERE w.worker = p_worker;
     SELECT q.id, q.pool, q.worker, q.first, q.last INTO request, request_pool, request_worker, request_first, request_last
@@ -252,12 +252,11 @@ BEGIN
             WITH due AS MATERIALIZED (
                 SELECT u.seq FROM unit u WHERE u.pool = p_pool AND u.state = 9 AND u.state_at <= now
                 ORDER BY u.state_at, u.seq LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
-            ), moved AS (
+            ), entering AS (
                 UPDATE unit u SET state = 0 FROM due WHERE u.seq = due.seq AND u.state = 9 RETURNING u.lane, u.seq
             )
-            SELECT array_agg(x.lane), array_agg(x.head), sum(x.k) INTO v_lanes, v_heads, folded
-            FROM (SELECT m.lane, min(m.seq) head, count(*)::int k FROM moved m GROUP BY m.lane) x;
-            folded := coalesce(folded, 0);
+            SELECT array_agg(x.lane), array_agg(x.head), coalesce(sum(x.k), 0) INTO v_lanes, v_heads, moved
+            FROM (SELECT m.lane, min(m.seq) head, count(*)::int k FROM entering m GROUP BY m.lane) x;
             next_due := NULL;
             SELECT u.state_at INTO next_due FROM unit u WHERE u.pool = p_pool AND u.state = 9 ORDER BY u.state_at LIMIT 1;
         END IF;
@@ -277,7 +276,7 @@ BEGIN
             SELECT z.account, sum(z.amount)::bigint amount
             FROM gone g CROSS JOIN LATERAL unnest(g.accounts, g.amounts) z (account, amount) GROUP BY z.account
         )
-        SELECT pg_current_snapshot()::text, folded + (SELECT count(*) FROM gone),
+        SELECT pg_current_snapshot()::text, (SELECT count(*) FROM gone),
             (SELECT array_agg(e.lane ORDER BY e.lane) FROM entered e), (SELECT array_agg(e.head ORDER BY e.lane) FROM entered e),
             (SELECT array_agg(c.v ORDER BY c.o) FROM counted c),
             (SELECT array_agg(c.account ORDER BY c.account) FROM charged c),
