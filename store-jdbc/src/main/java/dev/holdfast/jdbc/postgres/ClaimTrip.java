@@ -184,12 +184,13 @@ final class ClaimTrip {
             endEarlierRounds();
             return;
         }
-        if (load.remembered().isPresent()) {
-            flush();
-        } else if (!load.fold().isKept()) {
-            session.discard();
-        } else {
+        if (load.remembered().isPresent() || load.fold().isKept()) {
+            // The first answer to a remembered request may have been lost between its commit and the disk; this one
+            // must
+            // not overtake the disk either.
             save(new ClaimSave(load), pool, Optional.empty(), true);
+        } else {
+            session.discard();
         }
     }
 
@@ -206,7 +207,7 @@ final class ClaimTrip {
         }
     }
 
-    /** The first answer may have been lost between its commit and the disk; this one must not overtake the disk either. */
+    /** Waits for the disk, where the commit will not. */
     private void flush() throws SQLException {
         if (isEarly()) {
             session.sql.of("SET LOCAL synchronous_commit TO DEFAULT").update();

@@ -242,9 +242,6 @@ BEGIN
         SELECT FROM claim_request r
         WHERE r.worker = q.worker AND r.slot = q.slot AND r.id > q.id AND r.last IS NOT NULL)
     ORDER BY q.id + 0 DESC LIMIT 1;
-    IF p_round = 0 AND request IS NOT NULL THEN
-        RETURN;
-    END IF;
 
     SELECT u.state_at INTO next_due FROM unit u WHERE u.pool = p_pool AND u.state = 9 ORDER BY u.state_at LIMIT 1;
     IF p_round = 0 THEN
