@@ -54,7 +54,7 @@ class EquivalenceTest {
         stores().run(seed, COMMANDS);
     }
 
-    /** 100,000 commands: some histories are long, most are short and many. */
+    /** So many commands: some histories are long, most are short and many. */
     @Test
     @Tag("slow")
     void allStoresDecideTheSameForLong() {
@@ -62,7 +62,7 @@ class EquivalenceTest {
         int given = IntStream.rangeClosed(1_001, 1_008)
                 .map(seed -> stores.run(seed, 2_500))
                 .sum();
-        for (long seed = 2_001; given < 100_000; seed++) {
+        for (long seed = 2_001; given < Integer.getInteger("holdfast.commands", 100_000); seed++) {
             given += stores.run(seed, COMMANDS);
         }
     }
