@@ -5,11 +5,14 @@ import dev.holdfast.core.Digest;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.WorkerPage;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -60,6 +63,18 @@ public final class Claims {
                 row.optionalText().map(AnswerText::readAnswer),
                 row.optionalText().map(AnswerText::readAnswer),
                 row.optionalText().map(AnswerText::readResolved));
+    }
+
+    /** A live claim as a heartbeat needs it: work, fence, slot, high, low, claimed_at, whether cancelled, reason. */
+    public static WorkerPage.Held readHeld(Row row, PoolId pool) throws SQLException {
+        WorkId work = new WorkId(row.text());
+        Fence fence = new Fence(row.number());
+        RequestId request = new RequestId(row.integer(), row.number(), row.number());
+        Moment claimedAt = row.moment();
+        boolean cancelled = row.flag();
+        String reason = row.text();
+        return new WorkerPage.Held(
+                pool, work, fence, request, claimedAt, cancelled ? Optional.of(reason) : Optional.empty());
     }
 
     /** The claim that a row keeps when its holder's success ended the unit. */

@@ -44,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,6 +72,7 @@ final class MemoryShelf implements Shelf {
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final AtomicLong changes = new AtomicLong();
+    private final MemoryQueries queries = new MemoryQueries(pools, domainOwners, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
         this.authority = authority;
@@ -255,7 +255,7 @@ final class MemoryShelf implements Shelf {
             }
             home.get().moveDue(now);
             home.get().forgetEmptyLanes();
-            List<WorkerRecord> serving = serving(pool);
+            List<WorkerRecord> serving = queries.serving(pool);
             List<Unit> claimed = home.get().claimed.values().stream()
                     .flatMap(Set::stream)
                     .map(each -> each.unit)
@@ -290,67 +290,37 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public Optional<Unit> unit(WorkId work) {
-        return locked(() -> Optional.ofNullable(units.get(work)).map(each -> each.unit));
+        return locked(() -> queries.unit(work));
     }
 
     @Override
     public FindWork.Found find(FindWork query) {
-        return locked(() -> {
-            List<Unit> found = bySequence.tailMap(query.after(), false).values().stream()
-                    .map(each -> each.unit)
-                    .filter(unit -> query.statuses().contains(unit.status()))
-                    .filter(unit -> query.pool()
-                            .filter(pool -> !pool.equals(unit.pool()))
-                            .isEmpty())
-                    .filter(unit -> query.worker().isEmpty()
-                            || unit.claim().map(Claim::worker).equals(query.worker()))
-                    .limit(query.limit() + 1L)
-                    .toList();
-            boolean more = found.size() > query.limit();
-            List<Unit> page = more ? found.subList(0, query.limit()) : found;
-            return new FindWork.Found(
-                    page, more ? OptionalLong.of(page.getLast().sequence()) : OptionalLong.empty());
-        });
+        return locked(() -> queries.find(query));
     }
 
     @Override
     public Optional<Pool> pool(PoolId pool) {
-        return locked(() -> find(pool).map(each -> each.pool));
+        return locked(() -> queries.pool(pool));
     }
 
     @Override
     public List<Pool> pools() {
-        return locked(() -> pools.values().stream().map(each -> each.pool).toList());
+        return locked(queries::allPools);
     }
 
     @Override
     public List<WorkerRecord> workers(PoolId pool) {
-        return locked(() -> serving(pool));
+        return locked(() -> queries.serving(pool));
     }
 
     @Override
     public Optional<PoolSnapshot> snapshot(PoolId pool) {
-        return locked(() -> find(pool).map(home -> {
-            Map<Account, Long> used = accounts.copy(account -> belongsTo(account, pool));
-            return new PoolSnapshot(clock.now(), home.pool, used, serving(pool));
-        }));
-    }
-
-    private boolean belongsTo(Account account, PoolId pool) {
-        return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
-            case DOMAIN_CLAIMS, DOMAIN_RESOURCE -> pool.equals(domainOwners.get(account.owner()));
-            case WORKER_CLAIMS, WORKER_RESOURCE -> false;
-        };
+        return locked(() -> queries.snapshot(pool, clock.now()));
     }
 
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
-        return locked(() -> Optional.ofNullable(units.get(work)).map(each -> {
-            Unit unit = each.unit;
-            return new ExplainPage(
-                    clock.now(), unit, home(unit.pool()).pool, serving(unit.pool()), accounts.copy(account -> true));
-        }));
+        return locked(() -> queries.explain(work, clock.now()));
     }
 
     @Override
@@ -363,12 +333,6 @@ final class MemoryShelf implements Shelf {
 
     private Optional<MemoryPool> find(PoolId pool) {
         return Optional.ofNullable(pools.get(pool));
-    }
-
-    private List<WorkerRecord> serving(PoolId pool) {
-        return workers.values().stream()
-                .filter(worker -> worker.offer().pools().contains(pool))
-                .toList();
     }
 
     private <R> R write(Function<Moment, Save<R>> step) {

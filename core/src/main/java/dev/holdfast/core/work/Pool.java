@@ -31,6 +31,11 @@ public record Pool(
         return new Pool(id, 1, policy, false, 0, java.util.Collections.nCopies(Requirements.BANDS, 0L), now, now);
     }
 
+    /** For stores that read the policy apart from the rest. */
+    public Pool withPolicy(PoolPolicy value) {
+        return new Pool(id, revision, value, paused, counter, clocks, time, sweptAt);
+    }
+
     Pool withPaused(boolean value) {
         return new Pool(id, revision, policy, value, counter, clocks, time, sweptAt);
     }

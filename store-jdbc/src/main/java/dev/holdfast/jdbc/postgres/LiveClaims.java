@@ -48,10 +48,6 @@ final class LiveClaims {
         known.remove(work);
     }
 
-    boolean knowsAll(List<Settle> commands) {
-        return commands.stream().allMatch(command -> find(command).isPresent());
-    }
-
     /** Reads those claims of the commands that are not known. */
     void load(Session session, List<Settle> commands) throws SQLException {
         Set<String> unknown = new LinkedHashSet<>();

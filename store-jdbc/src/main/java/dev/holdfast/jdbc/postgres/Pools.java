@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
-import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -91,17 +90,7 @@ final class Pools {
         for (Stored each : read) {
             Pool pool = each.pool();
             PoolPolicy policy = session.known.pools.policy(session, each.number(), pool.revision());
-            complete.add(new Stored(
-                    each.number(),
-                    new Pool(
-                            pool.id(),
-                            pool.revision(),
-                            policy,
-                            pool.paused(),
-                            pool.counter(),
-                            pool.clocks(),
-                            pool.time(),
-                            pool.sweptAt())));
+            complete.add(new Stored(each.number(), pool.withPolicy(policy)));
         }
         return complete;
     }
@@ -180,13 +169,5 @@ final class Pools {
                 .array(domains.toArray(String[]::new))
                 .each(row -> owners.put(row.text(), new PoolId(row.text())));
         return owners;
-    }
-
-    /** When the next unit of the pool that waits for its time is due. */
-    Optional<Moment> nextDue(int number) throws SQLException {
-        return session.sql
-                .of("SELECT state_at FROM $.unit WHERE pool = ? AND state = 9 ORDER BY state_at LIMIT 1")
-                .integer(number)
-                .first(row -> row.moment());
     }
 }

@@ -4,7 +4,6 @@ package dev.holdfast.jdbc.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
-import dev.holdfast.core.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -40,10 +39,10 @@ public final class PostgresConnections implements AutoCloseable {
     }
 
     /** A ledger over connections of its own, which it closes with itself. Throws as {@link PostgresLedger#open} does. */
-    public static Ledger open(PostgresUrl url, PostgresOptions options) {
+    public static PostgresLedger open(PostgresUrl url, PostgresOptions options) {
         PostgresConnections connections = of(url);
         try {
-            return new OwningLedger(PostgresLedger.open(connections.source(), options), connections);
+            return PostgresLedger.open(connections.source(), options, connections::close);
         } catch (RuntimeException | Error e) {
             connections.close();
             throw e;

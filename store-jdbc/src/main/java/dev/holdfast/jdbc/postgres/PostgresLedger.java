@@ -27,10 +27,12 @@ import javax.sql.DataSource;
 public final class PostgresLedger implements Ledger {
     private final Engine engine;
     private final Database database;
+    private final Runnable afterClose;
 
-    private PostgresLedger(Engine engine, Database database) {
+    private PostgresLedger(Engine engine, Database database, Runnable afterClose) {
         this.engine = engine;
         this.database = database;
+        this.afterClose = afterClose;
     }
 
     /**
@@ -40,6 +42,11 @@ public final class PostgresLedger implements Ledger {
      * @throws dev.holdfast.core.ledger.LedgerBroken when the schema holds no ledger of this program
      */
     public static PostgresLedger open(DataSource source, PostgresOptions options) {
+        return open(source, options, () -> {});
+    }
+
+    /** @param afterClose closes what belongs to the ledger */
+    static PostgresLedger open(DataSource source, PostgresOptions options, Runnable afterClose) {
         Wakes wakes = new Wakes(System::nanoTime);
         Database database = new Database(source, options, wakes);
         database.read(session -> {
@@ -47,7 +54,7 @@ public final class PostgresLedger implements Ledger {
             return 0;
         });
         Runnable onClose = options.notifications() ? new Notifications(database, wakes).start()::close : () -> {};
-        return new PostgresLedger(new Engine(new PostgresShelf(database, wakes, onClose)), database);
+        return new PostgresLedger(new Engine(new PostgresShelf(database, wakes, onClose)), database, afterClose);
     }
 
     /**
@@ -103,6 +110,10 @@ public final class PostgresLedger implements Ledger {
 
     @Override
     public void close() {
-        engine.close();
+        try {
+            engine.close();
+        } finally {
+            afterClose.run();
+        }
     }
 }

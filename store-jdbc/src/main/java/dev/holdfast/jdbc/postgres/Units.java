@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
-import dev.holdfast.core.Moment;
-import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.CancelRequest;
-import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Row;
-import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Submissions;
+import dev.holdfast.jdbc.UnitColumns;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -129,85 +124,15 @@ final class Units {
         for (Raw each : raw) {
             Lane lane = session.known.lanes.get(session, each.lane());
             PoolId pool = session.known.pools.name(session, each.pool());
-            units.put(each.sequence(), each.unit(pool, lane, past.getOrDefault(each.sequence(), List.of())));
+            List<PastClaim> older = past.getOrDefault(each.sequence(), List.of());
+            units.put(each.sequence(), each.columns().unit(each.sequence(), pool, lane, older));
         }
     }
 
     /** A row, before it is known what its lane means. */
-    private record Raw(
-            long sequence,
-            long lane,
-            int pool,
-            StateColumns state,
-            Optional<Moment> startBy,
-            long version,
-            int life,
-            int attempts,
-            int losses,
-            Optional<CancelRequest> cancel,
-            Moment admittedAt,
-            Submissions.Columns submission,
-            Payload result,
-            Optional<Claim> claim) {
+    private record Raw(long sequence, long lane, int pool, UnitColumns columns) {
         static Raw read(Row row) throws SQLException {
-            long sequence = row.number();
-            long lane = row.number();
-            int pool = row.integer();
-            StateColumns state = StateColumns.read(row);
-            Optional<Moment> startBy = row.optionalMoment();
-            long version = row.number();
-            int life = row.integer();
-            int attempts = row.integer();
-            int losses = row.integer();
-            Optional<CancelRequest> cancel = readCancel(row);
-            Moment admittedAt = row.moment();
-            Submissions.Columns submission = Submissions.Columns.read(row);
-            Payload result = Submissions.payload(row);
-            Optional<Claim> claim = row.flag() ? Optional.of(Claims.read(row, life)) : Optional.empty();
-            return new Raw(
-                    sequence,
-                    lane,
-                    pool,
-                    state,
-                    startBy,
-                    version,
-                    life,
-                    attempts,
-                    losses,
-                    cancel,
-                    admittedAt,
-                    submission,
-                    result,
-                    claim);
-        }
-
-        private static Optional<CancelRequest> readCancel(Row row) throws SQLException {
-            Optional<Moment> at = row.optionalMoment();
-            String actor = row.text();
-            String reason = row.text();
-            return at.map(moment -> new CancelRequest(actor, reason, moment));
-        }
-
-        Unit unit(PoolId poolId, Lane itsLane, List<PastClaim> older) {
-            Submissions.Stored stored = submission.in(itsLane);
-            List<PastClaim> past = new ArrayList<>(older);
-            if (state.status() != Status.CLAIMED) {
-                claim.ifPresent(last -> past.add(Claims.succeeded(last, state.at(), result)));
-            }
-            return new Unit(
-                    stored.id(),
-                    poolId,
-                    sequence,
-                    stored.submission(),
-                    admittedAt,
-                    startBy,
-                    version,
-                    life,
-                    attempts,
-                    losses,
-                    cancel,
-                    state.toState(claim, result),
-                    past);
+            return new Raw(row.number(), row.number(), row.integer(), UnitColumns.read(row));
         }
     }
 }

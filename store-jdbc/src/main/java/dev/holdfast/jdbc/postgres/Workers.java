@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
-import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
-import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Pool;
-import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.OfferText;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
@@ -89,7 +87,7 @@ final class Workers {
         int workerNumber =
                 session.known.workers.find(session, worker).orElseThrow().number();
         List<WorkerPage.Held> held =
-                session.sql.of(HELD).integer(number).integer(workerNumber).list(row -> held(pool, row));
+                session.sql.of(HELD).integer(number).integer(workerNumber).list(row -> Claims.readHeld(row, pool));
         if (!held.isEmpty()) {
             long first = held.getFirst().fence().value();
             session.sql
@@ -101,17 +99,6 @@ final class Workers {
                     .update();
         }
         return held;
-    }
-
-    private static WorkerPage.Held held(PoolId pool, Row row) throws SQLException {
-        WorkId work = new WorkId(row.text());
-        Fence fence = new Fence(row.number());
-        RequestId request = new RequestId(row.integer(), row.number(), row.number());
-        Moment claimedAt = row.moment();
-        boolean cancelled = row.flag();
-        String reason = row.text();
-        return new WorkerPage.Held(
-                pool, work, fence, request, claimedAt, cancelled ? Optional.of(reason) : Optional.empty());
     }
 
     /** The workers that offer a pool, by id. */

@@ -105,17 +105,7 @@ final class Pools {
                         .orElseThrow();
                 policies.put(stored.id(), known);
             }
-            complete.add(new Stored(
-                    stored.id(),
-                    new Pool(
-                            pool.id(),
-                            pool.revision(),
-                            known.policy(),
-                            pool.paused(),
-                            pool.counter(),
-                            pool.clocks(),
-                            pool.time(),
-                            pool.sweptAt())));
+            complete.add(new Stored(stored.id(), pool.withPolicy(known.policy())));
         }
         return complete;
     }

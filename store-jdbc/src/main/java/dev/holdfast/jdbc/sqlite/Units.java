@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
-import dev.holdfast.core.Moment;
-import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.CancelRequest;
-import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Json;
@@ -17,6 +12,7 @@ import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Statements;
 import dev.holdfast.jdbc.Submissions;
+import dev.holdfast.jdbc.UnitColumns;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -84,45 +80,10 @@ final class Units {
         return sql.of(SELECT).text(json).list(row -> read(row, past));
     }
 
-    private Unit read(Row row, Map<Long, List<PastClaim>> pastOf) throws SQLException {
+    private Unit read(Row row, Map<Long, List<PastClaim>> past) throws SQLException {
         long sequence = row.number();
         Lane lane = lanes.get(row.number());
         PoolId pool = new PoolId(row.text());
-        StateColumns state = StateColumns.read(row);
-        Optional<Moment> startBy = row.optionalMoment();
-        long version = row.number();
-        int life = row.integer();
-        int attempts = row.integer();
-        int losses = row.integer();
-        Optional<CancelRequest> cancel = readCancel(row);
-        Moment admittedAt = row.moment();
-        Submissions.Stored stored = Submissions.read(row, lane);
-        Payload result = Submissions.payload(row);
-        Optional<Claim> claim = row.flag() ? Optional.of(Claims.read(row, life)) : Optional.empty();
-        List<PastClaim> past = new ArrayList<>(pastOf.getOrDefault(sequence, List.of()));
-        if (state.status() != Status.CLAIMED) {
-            claim.ifPresent(last -> past.add(Claims.succeeded(last, state.at(), result)));
-        }
-        return new Unit(
-                stored.id(),
-                pool,
-                sequence,
-                stored.submission(),
-                admittedAt,
-                startBy,
-                version,
-                life,
-                attempts,
-                losses,
-                cancel,
-                state.toState(claim, result),
-                past);
-    }
-
-    private static Optional<CancelRequest> readCancel(Row row) throws SQLException {
-        Optional<Moment> at = row.optionalMoment();
-        String actor = row.text();
-        String reason = row.text();
-        return at.map(moment -> new CancelRequest(actor, reason, moment));
+        return UnitColumns.read(row).unit(sequence, pool, lane, past.getOrDefault(sequence, List.of()));
     }
 }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
-import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
-import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Pool;
-import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
-import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.Claims;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,20 +50,9 @@ final class WorkerPages {
                         .of(HELD)
                         .number(pool.get().id())
                         .number(stored.get().id())
-                        .each(row -> claims.add(held(poolId, row)));
+                        .each(row -> claims.add(Claims.readHeld(row, poolId)));
             }
         }
         return new WorkerPage(now, worker, pools, claims);
-    }
-
-    private static WorkerPage.Held held(PoolId pool, Row row) throws SQLException {
-        WorkId work = new WorkId(row.text());
-        Fence fence = new Fence(row.number());
-        RequestId request = new RequestId(row.integer(), row.number(), row.number());
-        Moment claimedAt = row.moment();
-        boolean cancelled = row.flag();
-        String reason = row.text();
-        return new WorkerPage.Held(
-                pool, work, fence, request, claimedAt, cancelled ? Optional.of(reason) : Optional.empty());
     }
 }

@@ -3,10 +3,6 @@ package dev.holdfast.jdbc.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.core.AuthorityId;
-import dev.holdfast.core.Command;
-import dev.holdfast.core.Decision;
-import dev.holdfast.core.Query;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.testkit.postgres.PostgresServer;
 import java.sql.Connection;
@@ -48,9 +44,8 @@ final class Schemas implements AutoCloseable {
     /** A ledger in an empty schema, which is used again once the ledger is closed. */
     Ledger open(PostgresOptions options) {
         String schema = free.isEmpty() ? create() : emptied(free.pop());
-        PostgresLedger ledger =
-                PostgresLedger.open(source, options.withSchema(schema).withNotifications(false));
-        return new Borrowed(ledger, () -> free.push(schema));
+        return PostgresLedger.open(
+                source, options.withSchema(schema).withNotifications(false), () -> free.push(schema));
     }
 
     /** A new schema with an empty ledger. */
@@ -84,38 +79,5 @@ final class Schemas implements AutoCloseable {
     public void close() {
         source.close();
         made.forEach(server::dropSchema);
-    }
-
-    private record Borrowed(Ledger ledger, Runnable onClose) implements Ledger {
-        @Override
-        public AuthorityId authority() {
-            return ledger.authority();
-        }
-
-        @Override
-        public <R extends Decision> R submit(Command<R> command) {
-            return ledger.submit(command);
-        }
-
-        @Override
-        public List<Decision> submitAll(List<? extends Command<?>> commands) {
-            return ledger.submitAll(commands);
-        }
-
-        @Override
-        public <R> R ask(Query<R> query) {
-            return ledger.ask(query);
-        }
-
-        @Override
-        public long changes() {
-            return ledger.changes();
-        }
-
-        @Override
-        public void close() {
-            ledger.close();
-            onClose.run();
-        }
     }
 }
