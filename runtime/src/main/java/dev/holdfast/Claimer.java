@@ -25,6 +25,7 @@ import java.util.random.RandomGenerator;
 final class Claimer {
     private final PoolId pool;
     private final int slot;
+    private final int mostClaims;
     private final ClaimSecret secret;
     private final RandomGenerator requestBits;
     private final Ledger ledger;
@@ -49,6 +50,7 @@ final class Claimer {
      * Who claims what.
      *
      * @param slot the number of the dispatcher in its worker
+     * @param mostClaims of the whole worker at once, with those that are answered and not told yet
      * @param requestBits draws request ids
      * @param interruptOnCancel by kind
      * @param onRunLimit called when a claim with a run limit arrived
@@ -56,6 +58,7 @@ final class Claimer {
     record Terms(
             PoolId pool,
             int slot,
+            int mostClaims,
             ClaimSecret secret,
             RandomGenerator requestBits,
             Predicate<String> interruptOnCancel,
@@ -72,6 +75,7 @@ final class Claimer {
             Monotonic clock) {
         this.pool = terms.pool();
         this.slot = terms.slot();
+        this.mostClaims = terms.mostClaims();
         this.secret = terms.secret();
         this.requestBits = terms.requestBits();
         this.interruptOnCancel = terms.interruptOnCancel();
@@ -131,15 +135,18 @@ final class Claimer {
         if (asked.isPresent()) {
             return now;
         }
-        PoolClaims.Counts counts = claims.counts();
-        boolean mayAsk = registration.mayClaim() && logic.want(counts.running(), counts.ready()) > 0;
+        boolean mayAsk = registration.mayClaim() && want() > 0;
         return mayAsk ? logic.nextLook(now) : Monotonic.NEVER;
     }
 
-    private Optional<Asked> plan() {
+    private int want() {
         PoolClaims.Counts counts = claims.counts();
-        int want = logic.want(counts.running(), counts.ready());
-        if (want == 0 || !registration.mayClaim()) {
+        return Math.min(logic.want(counts.running(), counts.ready()), mostClaims - held.count());
+    }
+
+    private Optional<Asked> plan() {
+        int want = want();
+        if (want <= 0 || !registration.mayClaim()) {
             return Optional.empty();
         }
         if (expecting) {

@@ -9,15 +9,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Moves one pool's work between the ledger and the handlers. One round: tell the ledger what handlers said and begin what
- * must be begun, in one call; claim; start.
+ * Moves one pool's work from the ledger to the handlers. One round: give back what must not start; claim; start. The
+ * {@link Settler} tells the ledger meanwhile what handlers said.
  *
- * <p>While a round is in the ledger, handlers end and start the next ready one by themselves; what they say meanwhile makes
- * up the next batch. So batches are as large as the ledger is slow. Only a worker that is busy without waiting for the
- * ledger lets answers wait for others, for 2 ms.
+ * <p>While a claim is in the ledger, handlers end and start the next ready one by themselves.
  *
- * <p>A call that got no answer is made again, exactly the same, after a back-off; until then nothing else is asked of the
- * ledger. That may take longer than the lease: an answer that comes late is the ledger's to judge, and costs nothing.
+ * <p>A claim that got no answer is made again, exactly the same, after a back-off; until then nothing else is claimed.
+ * That may take longer than the lease: an answer that comes late is the ledger's to judge, and costs nothing.
  */
 final class Dispatcher implements Step {
     /**
@@ -25,12 +23,6 @@ final class Dispatcher implements Step {
      * what prefetched work is meant to wait.
      */
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
-
-    /** Longer than a commit takes, so that a busy worker commits for several units at once; nobody notices it. */
-    private static final long LINGER = Duration.ofMillis(2).toNanos();
-
-    /** So many are worth a commit at once: the batch size at which stores are fast. */
-    private static final int ENOUGH_ANSWERS = 100;
 
     private final Registration registration;
     private final Exchange exchange;
@@ -40,6 +32,7 @@ final class Dispatcher implements Step {
     private final Reports reports;
     private final Monotonic clock;
     private final BackOff backOff;
+    private volatile Runnable toSay = () -> {};
     private long notBefore = Long.MIN_VALUE;
     private volatile boolean stopping;
 
@@ -59,6 +52,11 @@ final class Dispatcher implements Step {
         this.reports = reports;
         this.clock = driver.clock();
         this.backOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2), driver.random());
+    }
+
+    /** @param action wakes the settler */
+    void onSomethingToSay(Runnable action) {
+        toSay = action;
     }
 
     /** From now on nothing is claimed or started, and what is ready is given back. */
@@ -81,10 +79,6 @@ final class Dispatcher implements Step {
         }
         try {
             handBack();
-            if (settleAt() <= now && exchange.send(stopping)) {
-                backOff.reset();
-                runner.progress();
-            }
             claimer.claim(stopping);
             handBack();
             backOff.reset();
@@ -94,6 +88,10 @@ final class Dispatcher implements Step {
             notBefore = Monotonic.later(clock.nanos(), backOff.next());
         }
         runner.startReady();
+        PoolClaims.Counts counts = claims.counts();
+        if (counts.answers() > 0 || counts.canBegin()) {
+            toSay.run();
+        }
         return nextRound();
     }
 
@@ -125,25 +123,10 @@ final class Dispatcher implements Step {
             return notBefore;
         }
         PoolClaims.Counts counts = claims.counts();
-        if (!exchange.isAllSaid() || counts.canGoOn()) {
+        if (counts.canGoOn() && !counts.canBegin()) {
             return now;
         }
         long next = Monotonic.later(counts.stuckSince(), PATIENCE + 1);
-        if (counts.answers() > 0) {
-            next = Math.min(next, settleAt());
-        }
         return stopping ? next : Math.min(next, claimer.nextLook());
-    }
-
-    /** Answers wait a moment only while every permit is taken and more work is ready: then others follow them soon. */
-    private long settleAt() {
-        PoolClaims.Counts counts = claims.counts();
-        boolean othersFollow = exchange.isAllSaid()
-                && !stopping
-                && !counts.canGoOn()
-                && counts.ready() > 0
-                && counts.answers() > 0
-                && counts.answers() < ENOUGH_ANSWERS;
-        return othersFollow ? Monotonic.later(counts.answeredSince(), LINGER) : Long.MIN_VALUE;
     }
 }

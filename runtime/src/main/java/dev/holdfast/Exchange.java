@@ -3,6 +3,7 @@ package dev.holdfast;
 
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerException;
 import dev.holdfast.core.ledger.OutcomeUnknown;
@@ -45,6 +46,10 @@ final class Exchange {
         this.claimer = claimer;
         this.runner = runner;
         this.reports = reports;
+    }
+
+    PoolId pool() {
+        return claimer.pool();
     }
 
     /** Whether every message that was taken up has been answered. Any thread. */

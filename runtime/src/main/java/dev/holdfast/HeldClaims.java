@@ -69,6 +69,10 @@ final class HeldClaims {
         return Optional.ofNullable(held.get(new Holdings.Holding(work, fence)));
     }
 
+    synchronized int count() {
+        return held.size();
+    }
+
     synchronized List<Held> all() {
         return new ArrayList<>(held.values());
     }

@@ -19,6 +19,8 @@ final class Membership {
     private final List<Dispatcher> dispatchers = new ArrayList<>();
     private final List<Claimer> claimers = new ArrayList<>();
     private final List<Role> dispatcherRoles = new ArrayList<>();
+    private final List<Settler> settlers = new ArrayList<>();
+    private final List<Role> settlerRoles = new ArrayList<>();
     private final Ledger ledger;
     private Optional<Ledger.Subscription> changes = Optional.empty();
     private final Role heartbeat;
@@ -37,7 +39,15 @@ final class Membership {
                 driver.role(parts.name() + "-watch", new Watch(registration, held, parts.reports(), driver.clock()));
         for (MembershipParts.Lane lane : parts.lanes(registration, held, watch::wake)) {
             Role role = driver.role(lane.name() + "-dispatcher", guard.apply(lane.dispatcher()));
-            lane.runner().onEnd(role::wake);
+            Role settling = driver.role(lane.name() + "-settler", guard.apply(lane.settler()));
+            lane.runner().onEnd(() -> {
+                settling.wake();
+                role.wake();
+            });
+            lane.settler().onAnswered(role::wake);
+            lane.dispatcher().onSomethingToSay(settling::wake);
+            settlers.add(lane.settler());
+            settlerRoles.add(settling);
             dispatchers.add(lane.dispatcher());
             claimers.add(lane.claimer());
             dispatcherRoles.add(role);
@@ -49,6 +59,7 @@ final class Membership {
         heartbeat.start();
         watch.start();
         dispatcherRoles.forEach(Role::start);
+        settlerRoles.forEach(Role::start);
     }
 
     /** Something has changed that any of the roles may care about. */
@@ -65,7 +76,9 @@ final class Membership {
 
     void stopClaiming() {
         dispatchers.forEach(Dispatcher::stopClaiming);
+        settlers.forEach(Settler::stopBeginning);
         dispatcherRoles.forEach(Role::wake);
+        settlerRoles.forEach(Role::wake);
     }
 
     void interruptHandlers() {
@@ -78,10 +91,11 @@ final class Membership {
         held.all().forEach(Held::lose);
     }
 
-    /** Stops the dispatchers first: as long as they settle, the lease has to be renewed. */
+    /** Stops the settlers before the heartbeat: as long as they settle, the lease has to be renewed. */
     void stop() {
         changes.ifPresent(Ledger.Subscription::close);
         dispatcherRoles.forEach(Role::stop);
+        settlerRoles.forEach(Role::stop);
         heartbeat.stop();
         watch.stop();
     }

@@ -36,8 +36,8 @@ record MembershipParts(
         Reports reports,
         Driver driver,
         Signal progress) {
-    /** A dispatcher and what the membership has to reach of it. */
-    record Lane(String name, Dispatcher dispatcher, Claimer claimer, Runner runner) {}
+    /** A dispatcher, its settler, and what the membership has to reach of them. */
+    record Lane(String name, Dispatcher dispatcher, Settler settler, Claimer claimer, Runner runner) {}
 
     MembershipParts {
         handlers = Map.copyOf(handlers);
@@ -57,13 +57,14 @@ record MembershipParts(
         permits.forEach((pool, concurrency) -> {
             PoolClaims claims = new PoolClaims(concurrency, driver.clock());
             Runner runner = new Runner(claims, registration, handlers, handlerRun, reports, driver, progress);
-            Claimer.Terms terms =
-                    new Claimer.Terms(pool, lanes.size(), secret, secureRandom, this::interruptsOnCancel, onRunLimit);
+            Claimer.Terms terms = new Claimer.Terms(
+                    pool, lanes.size(), mostClaims(), secret, secureRandom, this::interruptsOnCancel, onRunLimit);
             ClaimLogic logic = new ClaimLogic(concurrency, options.prefetch(), options.idlePoll(), driver.random());
             Claimer claimer = new Claimer(terms, ledger, registration, held, claims, logic, reports, driver.clock());
             Exchange exchange = new Exchange(ledger, held, claims, claimer, runner, reports);
             Dispatcher dispatcher = new Dispatcher(registration, exchange, claims, claimer, runner, reports, driver);
-            lanes.add(new Lane(name + "-" + pool, dispatcher, claimer, runner));
+            Settler settler = new Settler(exchange, claims, runner, reports, driver);
+            lanes.add(new Lane(name + "-" + pool, dispatcher, settler, claimer, runner));
         });
         return lanes;
     }
@@ -73,12 +74,16 @@ record MembershipParts(
     }
 
     private WorkerOffer offer() {
-        int ahead = options.prefetch().isZero() ? 0 : ClaimLogic.MAX_PREFETCH;
-        int most = permits.values().stream().mapToInt(each -> each + ahead).sum();
-        return WorkerOffer.of(nextName(), permits.keySet(), handlers.keySet(), most)
+        return WorkerOffer.of(nextName(), permits.keySet(), handlers.keySet(), mostClaims())
                 .withCapabilities(options.capabilities())
                 .withAffinities(options.affinities())
                 .withResources(options.resources());
+    }
+
+    /** Where work is prefetched, as much again may be on its way back, and as much have ended meanwhile. */
+    private int mostClaims() {
+        int ahead = options.prefetch().isZero() ? 0 : 3 * ClaimLogic.MAX_PREFETCH;
+        return permits.values().stream().mapToInt(each -> each + ahead).sum();
     }
 
     /** Host, process, and 64 random bits: the proof that a worker's process is gone needs nothing but its id. */

@@ -30,10 +30,18 @@ final class PoolClaims {
      * How many are where.
      *
      * @param canGoOn whether the first ready one can have a permit
+     * @param canBegin whether it must be begun besides
      * @param stuckSince when the last permit was given or came back, if ready ones wait for one; otherwise never
      * @param answeredSince since when the oldest answer waits; meaningless when there is none
      */
-    record Counts(int ready, int running, int answers, boolean canGoOn, long stuckSince, long answeredSince) {}
+    record Counts(
+            int ready,
+            int running,
+            int answers,
+            boolean canGoOn,
+            boolean canBegin,
+            long stuckSince,
+            long answeredSince) {}
 
     PoolClaims(int permits, Monotonic clock) {
         this.permits = permits;
@@ -45,7 +53,8 @@ final class PoolClaims {
         try {
             boolean canGoOn = running < permits && !ready.isEmpty();
             long stuckSince = ready.isEmpty() || canGoOn ? Monotonic.NEVER : movedAt;
-            return new Counts(ready.size(), running, answers.size(), canGoOn, stuckSince, answeredAt);
+            boolean canBegin = canGoOn && ready.peekFirst().mustBegin();
+            return new Counts(ready.size(), running, answers.size(), canGoOn, canBegin, stuckSince, answeredAt);
         } finally {
             lock.unlock();
         }

@@ -35,6 +35,11 @@ public final class Statements implements AutoCloseable {
         return statement;
     }
 
+    /** Whether no statement was asked for yet. */
+    public boolean isFresh() {
+        return prepared.isEmpty();
+    }
+
     /** Executes SQL that has no parameters and no result, once. */
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {

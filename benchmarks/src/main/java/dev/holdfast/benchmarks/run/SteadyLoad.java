@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sends units at a steady rate and measures from just before each is sent until it starts. Settings: {@code rate} a
- * second, {@code loadSeconds}. Thread-safe.
+ * second, {@code loadSeconds}, {@code warm} seconds before. Thread-safe.
  */
 public final class SteadyLoad {
     /** Sends one unit that carries the moment it was sent at. */
@@ -18,7 +18,9 @@ public final class SteadyLoad {
         void send(long sentAt) throws Exception;
     }
 
-    private static final int WARM_SECONDS = 2;
+    /** What runs for days has compiled what it runs, however seldom it does: warming up is for that, so it is fast. */
+    private static final int WARM_RATE = 1_000;
+
     private static final int PATIENCE_SECONDS = 30;
 
     /** One sender does no more than this, so that a slow submission does not hold up the next. */
@@ -26,16 +28,19 @@ public final class SteadyLoad {
 
     private final int rate;
     private final double seconds;
+    private final double warm;
     private volatile Latencies latencies;
 
-    private SteadyLoad(int rate, double seconds) {
+    private SteadyLoad(int rate, double seconds, double warm) {
         this.rate = rate;
         this.seconds = seconds;
-        this.latencies = new Latencies((int) (rate * (seconds + WARM_SECONDS)));
+        this.warm = warm;
+        this.latencies = new Latencies((int) (WARM_RATE * warm));
     }
 
     public static SteadyLoad of(Arguments arguments) {
-        return new SteadyLoad(arguments.number("rate", 50), arguments.decimal("loadSeconds", 10));
+        return new SteadyLoad(
+                arguments.number("rate", 50), arguments.decimal("loadSeconds", 10), arguments.decimal("warm", 2));
     }
 
     /** A unit that was sent at that moment starts now. */
@@ -45,15 +50,15 @@ public final class SteadyLoad {
 
     /** Warms up, then measures; units that never start are told as {@code missing}. */
     public void run(Sender sender, Parent parent) throws Exception {
-        sendFor(WARM_SECONDS, sender);
+        sendFor(WARM_RATE, warm, sender);
         latencies = new Latencies((int) (rate * seconds));
         Latencies measured = latencies;
-        int sent = sendFor(seconds, sender);
+        int sent = sendFor(rate, seconds, sender);
         measured.tell(parent);
         parent.figure("missing", sent - measured.size());
     }
 
-    private int sendFor(double howLong, Sender sender) throws Exception {
+    private int sendFor(int rate, double howLong, Sender sender) throws Exception {
         int total = (int) (rate * howLong);
         int senders = 1 + (rate - 1) / RATE_OF_ONE_SENDER;
         long from = System.nanoTime();

@@ -96,7 +96,7 @@ async function latency(peer) {
   await sleep(2000);
   await ready();
   const rate = number('rate', 50);
-  await sendFor(peer, rate, 2);
+  await sendFor(peer, 1000, number('warm', 2));
   const latencies = [];
   listener = sentAt => latencies.push(now() - sentAt);
   const sent = await sendFor(peer, rate, number('loadSeconds', 10));

@@ -28,6 +28,6 @@ public record ClaimAsk(
 
     /** How many waiting units of each lane to load: enough for a batch whatever the shares, few when there are many lanes. */
     public int headsPerLane(int lanes) {
-        return lanes == 0 ? 0 : Math.clamp((4L * want + lanes - 1) / lanes, 1, want);
+        return lanes == 0 ? 0 : Math.clamp((2L * want + lanes - 1) / lanes, 1, want);
     }
 }

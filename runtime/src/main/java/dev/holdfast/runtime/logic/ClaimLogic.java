@@ -17,11 +17,11 @@ import java.util.random.RandomGenerator;
  * prefetched before the first run has ended, and claims wait until half of the prefetched work has started, so that they
  * come in batches.
  *
- * <p><em>When</em>: at once while the last claim brought something; otherwise when the ledger's change number moved, when
+ * <p><em>When</em>: at once while the last claim said that there is more; otherwise when the ledger's change number moved, when
  * the next unit is due, or after the idle poll. An idle worker looks at the change number every 5 to 50 ms, less often the
  * longer nothing happens, at drawn moments so that workers do not march in step.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe, but for what is learnt of run times.
  */
 public final class ClaimLogic {
     /** Most units that wait here, however short the runs: the batch size at which a store is fastest. */
@@ -85,7 +85,8 @@ public final class ClaimLogic {
         notBefore = Long.MIN_VALUE;
         switch (decision) {
             case ClaimDecision.Granted granted -> {
-                claimAt = Long.MIN_VALUE;
+                // Without more, the next claim only learns what is due when.
+                claimAt = granted.more() ? Long.MIN_VALUE : Monotonic.later(now, FASTEST_LOOK);
                 lookEvery = FASTEST_LOOK;
             }
             case ClaimDecision.NothingWaits none ->

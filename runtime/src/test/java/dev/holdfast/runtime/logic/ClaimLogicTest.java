@@ -66,6 +66,14 @@ class ClaimLogicTest {
     }
 
     @Test
+    void asksALittleLaterAfterTheLastGrant() {
+        logic.answered(new ClaimDecision.Granted(List.of(), List.of(), false), 7, 0);
+        assertThat(logic.isTime(0, 7)).isFalse();
+        assertThat(logic.isTime(0, 8)).isTrue();
+        assertThat(logic.isTime(5 * MILLI, 7)).isTrue();
+    }
+
+    @Test
     void anEmptyPoolIsLeftAloneUntilItChangesOrTheIdlePoll() {
         logic.answered(NOTHING, 7, 0);
         assertThat(logic.isTime(10 * MILLI, 7)).isFalse();

@@ -89,6 +89,22 @@ final class Database {
         return run(work, "");
     }
 
+    /** As {@link #write}, but it is not repeated: what fails may have been applied. */
+    <R> R writeOnce(SqlFunction<Session, R> work) throws SQLException {
+        try {
+            return new Attempt<>(work, "").run();
+        } catch (SQLException e) {
+            noteDisconnect(e);
+            throw e;
+        }
+    }
+
+    private void noteDisconnect(SQLException failure) {
+        if (PostgresVerdicts.isDisconnect(failure)) {
+            recognised = false;
+        }
+    }
+
     /** A transaction of several steps. */
     <R> R writeInSteps(SqlFunction<Session, R> work) {
         return run(work, LIMITS);
@@ -113,9 +129,7 @@ final class Database {
                 return attempt.run();
             } catch (SQLException e) {
                 Verdict verdict = attempt.verdict(e);
-                if (PostgresVerdicts.isDisconnect(e)) {
-                    recognised = false;
-                }
+                noteDisconnect(e);
                 inDoubt |= verdict == Verdict.UNKNOWN;
                 boolean again = verdict == Verdict.NOT_APPLIED || verdict == Verdict.UNKNOWN || inDoubt;
                 if (!again || System.nanoTime() - started > options.patience().toNanos()) {
@@ -155,7 +169,9 @@ final class Database {
                 try {
                     answer = work(connection, running);
                 } catch (SQLException | RuntimeException | Error e) {
-                    rollback(connection, e);
+                    if (!running.isAlone()) {
+                        rollback(connection, e);
+                    }
                     throw e;
                 }
             }
@@ -168,6 +184,9 @@ final class Database {
                 running.sql.of(first).update();
             }
             R answer = work.apply(running);
+            if (running.isAlone()) {
+                return answer;
+            }
             if (running.isDiscarded()) {
                 connection.rollback();
             } else {

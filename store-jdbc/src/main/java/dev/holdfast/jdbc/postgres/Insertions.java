@@ -21,6 +21,9 @@ final class Insertions {
     /** A class is lost, or a key comes free, between two steps; once is rare. */
     private static final int MOST_ROUNDS = 8;
 
+    /** A key that somebody's long transaction is inserting must not hold up a batch for long; it is tried again. */
+    private static final String KEY_WAIT = "2s";
+
     private final Database database;
     private final PoolId pool;
 
@@ -31,7 +34,36 @@ final class Insertions {
 
     /** In a transaction of its own. */
     List<Insertion> insert(List<NewUnit> units) {
-        return insert(units, database::write);
+        return insert(units, database::write, KEY_WAIT);
+    }
+
+    /** What was sent once has failed; it may have been applied. */
+    static final class Unsent extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unsent(Exception cause) {
+            super(cause);
+        }
+    }
+
+    /**
+     * In a transaction of its own that is not repeated.
+     *
+     * @param keyWait how long a key may be waited for that another transaction is just inserting
+     * @throws Unsent when it fails
+     */
+    List<Insertion> insertOnce(List<NewUnit> units, String keyWait) {
+        Runner once = new Runner() {
+            @Override
+            public <R> R run(SqlFunction<Session, R> work) {
+                try {
+                    return database.writeOnce(work);
+                } catch (SQLException | RuntimeException e) {
+                    throw new Unsent(e);
+                }
+            }
+        };
+        return insert(units, once, keyWait);
     }
 
     /** Runs a transaction, or a part of one. */
@@ -39,10 +71,15 @@ final class Insertions {
         <R> R run(SqlFunction<Session, R> work);
     }
 
+    /** In a part of the caller's transaction, whose settings are the caller's. */
     List<Insertion> insert(List<NewUnit> units, Runner runner) {
+        return insert(units, runner, "");
+    }
+
+    private List<Insertion> insert(List<NewUnit> units, Runner runner, String keyWait) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             List<Optional<Long>> lanes = lanesOf(units, round > 0);
-            Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes));
+            Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes, keyWait));
             if (inserted.isPresent() && hasAll(inserted.get())) {
                 return units.stream()
                         .<Insertion>map(unit -> new Insertion.Inserted())
@@ -69,11 +106,11 @@ final class Insertions {
         return true;
     }
 
-    private Optional<boolean[]> insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes)
+    private Optional<boolean[]> insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes, String keyWait)
             throws SQLException {
         int number = session.poolNumber(pool).orElseThrow();
         PoolPolicy policy = session.known.pools.policy(session, number);
-        return new Submitting(session, number, policy).insert(units, lanes);
+        return new Submitting(session, number, policy, keyWait).insert(units, lanes);
     }
 
     private List<Optional<Long>> lanesOf(List<NewUnit> units, boolean again) {

@@ -114,10 +114,10 @@ final class Notifications implements AutoCloseable {
     private void tell() {
         try (Connection connection = database.connect();
                 var statement = connection.prepareStatement("SELECT pg_notify(?, ?)")) {
+            connection.setAutoCommit(true);
             statement.setString(1, channel);
             statement.setString(2, sender);
             statement.execute();
-            connection.commit();
         } catch (SQLException e) {
             // Nobody hears of it; whoever could claim the work finds it when it polls.
             sleep(FIRST_PAUSE_MILLIS);

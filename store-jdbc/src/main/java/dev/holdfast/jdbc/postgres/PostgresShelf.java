@@ -39,11 +39,13 @@ final class PostgresShelf implements Shelf {
     private final Database database;
     private final Wakes wakes;
     private final Runnable onClose;
+    private final Gathering submissions;
 
     PostgresShelf(Database database, Wakes wakes, Runnable onClose) {
         this.database = database;
         this.wakes = wakes;
         this.onClose = onClose;
+        this.submissions = new Gathering(database);
     }
 
     @Override
@@ -97,7 +99,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
-        return new Insertions(database, pool).insert(units);
+        return submissions.insert(pool, units);
     }
 
     @Override

@@ -18,7 +18,9 @@ final class Session {
     private Optional<Moment> moment = Optional.empty();
     private final boolean joined;
     private boolean discarded;
+    private final Connection connection;
     private boolean committing;
+    private boolean alone;
     private boolean goesOn;
     private Optional<Wakes.Cause> makesClaimable = Optional.empty();
 
@@ -27,6 +29,7 @@ final class Session {
      * @param joined whether the transaction is a caller's, who commits it
      */
     Session(Connection connection, Known known, OptionalLong given, boolean joined) {
+        this.connection = connection;
         this.joined = joined;
         this.sql = new Statements(connection, known::spell);
         this.known = known;
@@ -53,8 +56,8 @@ final class Session {
     }
 
     /**
-     * The last statement of this transaction: the commit travels with it and its answer comes back with it. On a
-     * caller's connection the commit is the caller's.
+     * The last statement of this transaction: the commit travels with it and its answer comes back with it. One that is also
+     * the first needs no transaction around it. On a caller's connection the commit is the caller's.
      */
     Prepared last(String text) throws SQLException {
         return last(text, "");
@@ -67,12 +70,22 @@ final class Session {
         }
         committing = true;
         goesOn = !after.isEmpty();
+        if (sql.isFresh() && !goesOn) {
+            alone = true;
+            connection.setAutoCommit(true);
+            return sql.of(text);
+        }
         return sql.of(text + "; COMMIT" + (after.isEmpty() ? "" : "; " + after));
     }
 
     /** As {@link #last(String)}, with {@link #given} as the first parameter. */
     Prepared timedLast(String text) throws SQLException {
         return last(text).number(given);
+    }
+
+    /** Whether the one statement of this transaction is a transaction by itself. */
+    boolean isAlone() {
+        return alone;
     }
 
     /** Whether something is done after the commit, so that a failure does not say that the commit failed. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Inserts units of one pool, whose lanes exist: one statement for all that are new. */
@@ -25,16 +26,18 @@ final class Submitting {
 
     private static final int NO_CLASS = 2;
 
-    /** A key that somebody's long transaction is inserting must not hold up a batch for long; it is tried again. */
-    private static final String LOCK_TIMEOUT = "2s";
-
     private static final String SUBMIT = "SELECT $.submit_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String SUBMIT_ONE = "SELECT $.submit_one_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Session session;
     private final int number;
     private final PoolPolicy policy;
+    private final String keyWait;
 
-    Submitting(Session session, int number, PoolPolicy policy) {
+    /** @param keyWait how long a key is waited for that another transaction is just inserting; empty for no limit of ours */
+    Submitting(Session session, int number, PoolPolicy policy, String keyWait) {
+        this.keyWait = keyWait;
         this.session = session;
         this.number = number;
         this.policy = policy;
@@ -83,6 +86,40 @@ final class Submitting {
     }
 
     private int[] submit(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
+        session.makesClaimable(Wakes.Cause.WORK);
+        NewUnit first = units.get(firsts.getFirst());
+        boolean isPlain = first.submission().id().isEmpty() && !first.poisoned();
+        return firsts.size() == 1 && isPlain
+                ? new int[] {submit(first, lanes.get(firsts.getFirst()).orElseThrow())}
+                : submitAll(units, lanes, firsts);
+    }
+
+    private int submit(NewUnit unit, long lane) throws SQLException {
+        Submission submission = unit.submission();
+        Requirements requirements = submission.requirements();
+        return session.timedLast(SUBMIT_ONE)
+                .integer(number)
+                .number(Moment.micros(policy.keysFor()))
+                .number(lane)
+                .text(unit.id().value())
+                .text(submission.key().value())
+                .flag(requirements.recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
+                .number(micros(Optional.of(requirements.delay()).filter(Submitting::isDelayed)))
+                .number(micros(requirements.startBy()))
+                .number(micros(requirements.runLimit()))
+                .textIfAny(OptionsText.write(submission))
+                .text(submission.payload().mediaType())
+                .bytes(submission.payload().bytes())
+                .textIfAny(keyWait)
+                .first(row -> row.integer())
+                .orElseThrow();
+    }
+
+    private static OptionalLong micros(Optional<Duration> duration) {
+        return duration.map(known -> OptionalLong.of(Moment.micros(known))).orElse(OptionalLong.empty());
+    }
+
+    private int[] submitAll(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
         int count = firsts.size();
         long[] lane = new long[count];
         String[] id = new String[count];
@@ -114,7 +151,6 @@ final class Submitting {
             options.set(i, !text.isEmpty(), () -> text);
             poisoned.set(i, unit.poisoned(), () -> true);
         }
-        session.makesClaimable(Wakes.Cause.WORK);
         return session.timedLast(SUBMIT)
                 .integer(number)
                 .number(Moment.micros(policy.keysFor()))
@@ -131,7 +167,7 @@ final class Submitting {
                 .array(payload)
                 .array(poisoned.array())
                 .text(Codes.OVERSIZED)
-                .text(session.isJoined() ? Optional.empty() : Optional.of(LOCK_TIMEOUT))
+                .textIfAny(keyWait)
                 .first(row -> row.integers())
                 .orElseThrow();
     }

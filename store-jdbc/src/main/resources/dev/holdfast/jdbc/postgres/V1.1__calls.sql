@@ -39,27 +39,6 @@ BEGIN
     IF p_lock_timeout IS NOT NULL THEN
         PERFORM set_config('lock_timeout', p_lock_timeout, true);
     END IF;
-    -- One plain unit, the most frequent call of all: the same in statements of one row each.
-    IF v_count = 1 AND cardinality(p_key_id) = 0 AND cardinality(p_poisoned) = 0 THEN
-        IF (SELECT e.class FROM lane l JOIN eligibility e ON e.id = l.eligibility WHERE l.id = p_lane[1]) IS NULL THEN
-            RETURN '{2}';
-        END IF;
-        INSERT INTO unit_id (id, seq, key_until) VALUES (p_id[1], nextval('unit_seq'), v_until)
-        ON CONFLICT DO NOTHING RETURNING ARRAY[seq] INTO v_seq;
-        IF NOT FOUND THEN
-            RETURN '{1}';
-        END IF;
-        INSERT INTO unit (
-            seq, pool, lane, state, state_at, start_by, run_limit, version, life, attempts, losses, moved_by,
-            id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload)
-        VALUES (v_seq[1], p_pool, p_lane[1], CASE WHEN p_delay[1] IS NULL THEN 0 ELSE 9 END,
-            later_v1(v_now, coalesce(p_delay[1], 0)), later_v1(v_now, p_start_by[1]), p_run_limit[1], 1, 1, 0, 0, 'ADMITTED',
-            p_id[1], false, p_key[1], v_now, coalesce(p_asks_first[1], false), p_options[1], p_media_type[1], p_payload[1]);
-        INSERT INTO inbox (pool, lanes, heads, counts)
-        VALUES (p_pool, CASE WHEN p_delay[1] IS NULL THEN p_lane END, CASE WHEN p_delay[1] IS NULL THEN v_seq END,
-            '{1, 0, 0, 0, 0, 0, 0}');
-        RETURN '{0}';
-    END IF;
     IF EXISTS (
         SELECT FROM (SELECT DISTINCT x FROM unnest(p_lane) x) z
         JOIN lane l ON l.id = z.x JOIN eligibility e ON e.id = l.eligibility WHERE e.class IS NULL
@@ -122,6 +101,40 @@ BEGIN
         WHERE z.answer IS DISTINCT FROM 1 GROUP BY z.lane
     ) x HAVING count(*) > 0;
     RETURN coalesce(v_answers, array_fill(0, ARRAY[v_count]));
+END $$;
+
+-- submit_v1 for one unit whose id follows from its key: the most frequent call, in statements of one row each.
+CREATE FUNCTION submit_one_v1(
+    p_now bigint, p_pool int, p_keys_for bigint,
+    p_lane bigint, p_id text, p_key text, p_asks_first boolean, p_delay bigint, p_start_by bigint, p_run_limit bigint,
+    p_options text, p_media_type text, p_payload bytea, p_lock_timeout text
+) RETURNS int LANGUAGE plpgsql
+SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+    v_now bigint := now_v1(p_now);
+    v_seq bigint;
+BEGIN
+    IF p_lock_timeout IS NOT NULL THEN
+        PERFORM set_config('lock_timeout', p_lock_timeout, true);
+    END IF;
+    IF (SELECT e.class FROM lane l JOIN eligibility e ON e.id = l.eligibility WHERE l.id = p_lane) IS NULL THEN
+        RETURN 2;
+    END IF;
+    INSERT INTO unit_id (id, seq, key_until) VALUES (p_id, nextval('unit_seq'), later_v1(v_now, p_keys_for))
+    ON CONFLICT DO NOTHING RETURNING seq INTO v_seq;
+    IF NOT FOUND THEN
+        RETURN 1;
+    END IF;
+    INSERT INTO unit (
+        seq, pool, lane, state, state_at, start_by, run_limit, version, life, attempts, losses, moved_by,
+        id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload)
+    VALUES (v_seq, p_pool, p_lane, CASE WHEN p_delay IS NULL THEN 0 ELSE 9 END,
+        later_v1(v_now, coalesce(p_delay, 0)), later_v1(v_now, p_start_by), p_run_limit, 1, 1, 0, 0, 'ADMITTED',
+        p_id, false, p_key, v_now, p_asks_first, p_options, p_media_type, p_payload);
+    INSERT INTO inbox (pool, lanes, heads, counts)
+    VALUES (p_pool, CASE WHEN p_delay IS NULL THEN ARRAY[p_lane] END, CASE WHEN p_delay IS NULL THEN ARRAY[v_seq] END,
+        '{1, 0, 0, 0, 0, 0, 0}');
+    RETURN 0;
 END $$;
 
 -- Settles claims whose holder reports success: of each the fence and the request have to be those of the row. Answers
@@ -290,7 +303,7 @@ BEGIN
             WITH a AS MATERIALIZED (
                 SELECT z.lane, min(z.head) head FROM unnest(v_lanes, v_heads) z (lane, head) GROUP BY z.lane
             ), t AS MATERIALIZED (
-                SELECT a.lane, t.fairness_key, t.phase, t.tag, t.band FROM a CROSS JOIN LATERAL (
+                SELECT a.lane, a.head, t.fairness_key, t.phase, t.tag, t.band FROM a CROSS JOIN LATERAL (
                     SELECT * FROM turn t WHERE t.lane = a.lane ORDER BY t.lane DESC, t.n DESC LIMIT 1
                 ) t WHERE t.phase = 0 OR t.head > a.head
             ), lifted AS MATERIALIZED (
@@ -298,7 +311,7 @@ BEGIN
                 WHERE t.phase = 0 AND t.tag < v_log.clocks[t.band + 1]
             ), touched AS MATERIALIZED (
                 SELECT x.lane, min(x.head) head, max(x.clock) clock FROM (
-                    SELECT t.lane, a.head, NULL::bigint clock FROM t JOIN a ON a.lane = t.lane
+                    SELECT t.lane, t.head, NULL::bigint clock FROM t
                     UNION ALL
                     SELECT l.id, NULL, k.clock FROM lifted k JOIN lane l ON l.fairness_key = k.fairness_key
                 ) x GROUP BY x.lane
@@ -386,7 +399,7 @@ BEGIN
     END IF;
 
     IF cardinality(lane) > 0 THEN
-        v_heads_per_lane := greatest(1, least(p_want, (4 * p_want + cardinality(lane) - 1) / cardinality(lane)));
+        v_heads_per_lane := greatest(1, least(p_want, (2 * p_want + cardinality(lane) - 1) / cardinality(lane)));
         SELECT array_agg(z.o::int - 1), array_agg(u.seq), array_agg(u.start_by) INTO unit_lane, unit, unit_start_by
         FROM unnest(lane, v_head) WITH ORDINALITY z (lane, head, o) CROSS JOIN LATERAL (
             SELECT u.seq, u.start_by FROM unit u
