@@ -2,6 +2,7 @@
 package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.FaultyLedger.Fault;
@@ -143,6 +144,34 @@ class LedgerFailuresTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void moreIsClaimedWhileASettlementIsStuck() throws Exception {
+        CountDownLatch stuck = new CountDownLatch(1);
+        CountDownLatch unstick = new CountDownLatch(1);
+        CountDownLatch later = new CountDownLatch(1);
+        holdfast.handle("test", String.class, (payload, context) -> {
+            if (payload.equals("later")) {
+                later.countDown();
+            }
+            return Outcome.done();
+        });
+        ledger.plan(command -> {
+            if (command instanceof Settle) {
+                stuck.countDown();
+                assertThatCode(() -> unstick.await()).doesNotThrowAnyException();
+            }
+            return Fault.NONE;
+        });
+        holdfast.start();
+        holdfast.submit("test", "first");
+        stuck.await();
+        Submitted submitted = holdfast.submit("test", "later");
+
+        later.await();
+        unstick.countDown();
+        assertThat(submitted.await(LONG).orElseThrow().status()).isEqualTo(Status.SUCCEEDED);
     }
 
     @Test
