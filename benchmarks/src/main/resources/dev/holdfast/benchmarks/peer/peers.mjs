@@ -100,10 +100,14 @@ async function latency(peer) {
   const latencies = [];
   listener = sentAt => latencies.push(now() - sentAt);
   const sent = await sendFor(peer, rate, number('loadSeconds', 10));
-  latencies.sort((a, b) => a - b);
-  figure('p50', latencies[Math.floor(latencies.length / 2)]);
-  figure('p99', latencies[Math.floor(latencies.length * 0.99)]);
-  figure('max', latencies.at(-1));
+  figure('max', Math.max(...latencies));
+  for (let part = 0; part < 5; part++) {
+    const sorted = latencies
+      .slice(Math.floor((latencies.length * part) / 5), Math.floor((latencies.length * (part + 1)) / 5))
+      .sort((a, b) => a - b);
+    figure('p50', sorted[Math.floor(sorted.length / 2)]);
+    figure('p99', sorted[Math.floor(sorted.length * 0.99)]);
+  }
   figure('samples', latencies.length);
   figure('missing', sent - latencies.length);
 }
