@@ -5,7 +5,9 @@ module dev.holdfast.server {
     requires dev.holdfast.runtime;
     requires info.picocli;
     requires java.logging;
+    requires tools.jackson.core;
     requires tools.jackson.databind;
+    requires tools.jackson.dataformat.yaml;
     requires static org.jspecify;
     // Looked up by name in Signals, so that nothing fails where it is missing.
     requires static jdk.unsupported;

@@ -5,6 +5,7 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.runtime.spi.Listener;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Tells the listener, those who wait for an end, and the log. Nothing that a listener does comes back from here. */
@@ -25,6 +26,10 @@ final class Reports {
 
     void started(Grant grant) {
         tell(to -> to.started(grant));
+    }
+
+    void returned(Grant grant, Optional<Answer> answer) {
+        tell(to -> to.returned(grant, answer));
     }
 
     void settled(Grant grant, Answer answer, SettleDecision decision) {

@@ -78,6 +78,7 @@ final class Runner {
                 called = true;
                 reports.started(held.grant());
                 answer = handlerRun.run(handlerOf(held), held);
+                reports.returned(held.grant(), answer);
             }
         } finally {
             claims.ended(held, answer, called);

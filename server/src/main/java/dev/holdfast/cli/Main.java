@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             WorkCommand.class,
             PoolCommand.class,
+            WorkerCommand.class,
             MigrateCommand.class,
             DoctorCommand.class,
             BackupCommand.class,

@@ -1,85 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
-import dev.holdfast.core.PoolId;
-import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.work.ListPools;
-import dev.holdfast.core.work.PoolSnapshot;
-import dev.holdfast.core.work.ShowPool;
-import dev.holdfast.core.work.Status;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
-/** {@code holdfast pool}: pools in numbers. */
+/** {@code holdfast pool}: pools in numbers, and their policies. */
 @Command(
         name = "pool",
-        description = "Look at pools.",
+        description = "Look at pools, define them by a file, stop and resume their claims.",
         mixinStandardHelpOptions = true,
-        subcommands = {PoolCommand.ListThem.class, PoolCommand.Show.class})
+        subcommands = {
+            PoolListCommand.class,
+            PoolShowCommand.class,
+            PoolSetCommand.class,
+            PoolClaims.Pause.class,
+            PoolClaims.Resume.class
+        })
 final class PoolCommand extends CommandGroup {
     private PoolCommand() {}
-
-    @Command(name = "list", description = "List the pools of the ledger.", mixinStandardHelpOptions = true)
-    static final class ListThem implements Callable<Integer> {
-        @Mixin
-        private LedgerOption ledger;
-
-        @Mixin
-        private Output output;
-
-        @Override
-        public Integer call() {
-            try (Ledger open = ledger.openExisting()) {
-                List<Map<String, Object>> rows = open.ask(new ListPools()).stream()
-                        .map(pool -> open.ask(new ShowPool(pool.id())))
-                        .flatMap(Optional::stream)
-                        .map(ListThem::row)
-                        .toList();
-                output.print(rows, List.of("pool", "queued", "claimed", "uncertain", "ended", "workers", "paused"));
-            }
-            return ExitCode.DONE;
-        }
-
-        private static Map<String, Object> row(PoolSnapshot snapshot) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("pool", snapshot.pool().id().value());
-            row.put("queued", snapshot.count(Status.QUEUED));
-            row.put("claimed", snapshot.count(Status.CLAIMED));
-            row.put("uncertain", snapshot.count(Status.UNCERTAIN));
-            row.put("ended", snapshot.ended());
-            row.put("workers", snapshot.liveWorkers());
-            row.put("paused", snapshot.pool().paused());
-            return row;
-        }
-    }
-
-    @Command(name = "show", description = "Show a pool: counts, limits, workers.", mixinStandardHelpOptions = true)
-    static final class Show implements Callable<Integer> {
-        @Parameters(paramLabel = "POOL", description = "id of the pool")
-        private String pool;
-
-        @Mixin
-        private LedgerOption ledger;
-
-        @Mixin
-        private Output output;
-
-        @Override
-        public Integer call() {
-            try (Ledger open = ledger.openExisting()) {
-                PoolSnapshot snapshot = open.ask(new ShowPool(new PoolId(pool)))
-                        .orElseThrow(() -> new CliException(
-                                ExitCode.NOT_FOUND,
-                                "there is no pool '" + pool + "'; 'holdfast pool list' lists them"));
-                output.print(Views.pool(snapshot));
-            }
-            return ExitCode.DONE;
-        }
-    }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
-import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
-import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.PoolPolicy;
-import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
-import dev.holdfast.core.work.WorkerRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -102,20 +99,32 @@ public final class Views {
         }
         List<Map<String, Object>> claims = new ArrayList<>();
         unit.past().forEach(past -> claims.add(claim(past)));
-        unit.claim()
-                .ifPresent(claim -> claims.add(claim(
-                        claim.fence().toString(), claim.worker().value(), claim.attempt(), claim.claimedAt(), "live")));
+        unit.claim().ifPresent(claim -> claims.add(claim(claim, "live")));
         members.put("claims", claims);
+        members.put("life", unit.life());
+        members.put("lives", unit.lives().stream().map(Views::life).toList());
+        return members;
+    }
+
+    /** A life that another one followed. */
+    private static Map<String, Object> life(PastLife past) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("life", past.life());
+        members.put("state", word(past.end().status()));
+        members.put("ended", past.end().at().toString());
+        members.put("endedBy", past.end().by().name().toLowerCase(Locale.ROOT));
+        members.put("reason", past.end().code());
+        past.cancel().ifPresent(cancel -> members.put("cancel", cancel.actor() + ": " + cancel.reason()));
+        members.put("redriven", past.redriven().at().toString());
+        members.put("by", past.redriven().actor());
+        members.put("because", past.redriven().reason());
+        members.put("forced", past.redriven().forced());
         return members;
     }
 
     private static Map<String, Object> claim(PastClaim past) {
-        Map<String, Object> members = claim(
-                past.claim().fence().toString(),
-                past.claim().worker().value(),
-                past.claim().attempt(),
-                past.claim().claimedAt(),
-                past.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        String end = past.end().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        Map<String, Object> members = claim(past.claim(), end);
         members.put("ended", past.endedAt().toString());
         past.answer().ifPresent(answer -> members.put("answer", answer(answer)));
         past.late().ifPresent(answer -> members.put("lateAnswer", answer(answer)));
@@ -127,17 +136,18 @@ public final class Views {
         return members;
     }
 
-    private static Map<String, Object> claim(String fence, String worker, int attempt, Moment at, String end) {
+    private static Map<String, Object> claim(Claim claim, String end) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("fence", fence);
-        members.put("attempt", attempt);
+        members.put("fence", claim.fence().toString());
+        members.put("life", claim.life());
+        members.put("attempt", claim.attempt());
         members.put("end", end);
-        members.put("claimed", at.toString());
-        members.put("worker", worker);
+        members.put("claimed", claim.claimedAt().toString());
+        members.put("worker", claim.worker().value());
         return members;
     }
 
-    private static String answer(Answer answer) {
+    static String answer(Answer answer) {
         return switch (answer) {
             case Answer.Succeeded done -> "succeeded";
             case Answer.Failed failed -> "failed " + failed.code() + " " + failed.evidence();
@@ -154,60 +164,6 @@ public final class Views {
             case Resolution.Failed failed -> "failed " + failed.code();
             case Resolution.Cancelled cancelled -> "cancelled " + cancelled.code();
         };
-    }
-
-    static Map<String, Object> pool(PoolSnapshot snapshot) {
-        PoolPolicy policy = snapshot.pool().policy();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("pool", snapshot.pool().id().value());
-        members.put("revision", snapshot.pool().revision());
-        members.put("paused", snapshot.pool().paused());
-        for (Status status : Status.values()) {
-            members.put(word(status), snapshot.count(status));
-        }
-        members.put(
-                "liveClaims",
-                snapshot.used().getOrDefault(Account.poolClaims(snapshot.pool().id()), 0L) + " of "
-                        + policy.maxLiveClaims());
-        policy.capacity()
-                .forEach((resource, limit) -> members.put(
-                        "capacity " + resource,
-                        snapshot.used()
-                                        .getOrDefault(
-                                                Account.poolResource(
-                                                        snapshot.pool().id(), resource),
-                                                0L) + " of " + limit));
-        policy.domains().forEach((domain, limit) -> {
-            limit.claims()
-                    .ifPresent(most -> members.put(
-                            "domain " + domain,
-                            snapshot.used().getOrDefault(Account.domainClaims(domain), 0L) + " of " + most));
-            limit.resources()
-                    .forEach((resource, most) -> members.put(
-                            "domain " + domain + " " + resource,
-                            snapshot.used().getOrDefault(Account.domainResource(domain, resource), 0L) + " of "
-                                    + most));
-        });
-        members.put("maxAttempts", policy.maxAttempts());
-        members.put("maxLosses", policy.maxLosses());
-        members.put("workerLease", Text.duration(policy.workerLease()));
-        members.put("labels", policy.labels());
-        members.put(
-                "workers",
-                snapshot.workers().stream()
-                        .filter(worker -> worker.isLive(snapshot.now()))
-                        .map(worker -> worker(worker, snapshot))
-                        .toList());
-        return members;
-    }
-
-    private static Map<String, Object> worker(WorkerRecord worker, PoolSnapshot snapshot) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("worker", worker.id().value());
-        members.put("state", worker.draining() ? "draining" : worker.healthy() ? "healthy" : "unhealthy");
-        members.put("maxClaims", worker.offer().maxClaims());
-        members.put("leaseLeft", Text.duration(worker.leaseUntil().since(snapshot.now())));
-        return members;
     }
 
     /** A payload as text when it is text, else as base64. */

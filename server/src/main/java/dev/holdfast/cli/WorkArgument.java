@@ -14,7 +14,10 @@ final class WorkArgument {
     }
 
     CliException unknown() {
-        return new CliException(
-                ExitCode.NOT_FOUND, "there is no work '" + work + "'; 'holdfast work list' lists what there is");
+        return new CliException(ExitCode.NOT_FOUND, unknown(work));
+    }
+
+    static String unknown(String work) {
+        return "there is no work '" + work + "'; 'holdfast work list' lists what there is";
     }
 }

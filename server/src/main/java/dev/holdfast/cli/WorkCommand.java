@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
             WorkShowCommand.class,
             WorkExplainCommand.class,
             WorkCancelCommand.class,
-            WorkResolveCommand.class
+            WorkResolveCommand.class,
+            WorkRedriveCommand.class
         })
 final class WorkCommand extends CommandGroup {
     private WorkCommand() {}

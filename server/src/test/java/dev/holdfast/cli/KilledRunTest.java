@@ -50,6 +50,7 @@ class KilledRunTest {
         assertThat(results.names(".tmp")).isEmpty();
     }
 
+    /** PF-048. */
     @Test
     void killedRunnersLoseNothing() throws Exception {
         String[] command = {"--", "sh", "-c", "echo out $0; echo $0 >> runs; sleep 0.01", "{}"};
@@ -111,6 +112,7 @@ class KilledRunTest {
         assertThat(Files.readAllLines(folder.resolve("log"))).containsExactly("start", "start", "end");
     }
 
+    /** PF-071. */
     @Test
     void interruptedUnitsWaitForAnAnswerWhenAsked() throws Exception {
         input = "one\ntwo\n";
@@ -197,6 +199,7 @@ class KilledRunTest {
         assertOneResultForEachLine();
     }
 
+    /** PF-035. */
     @Test
     void termEndsCommandsAndHandsTheirUnitsBack() throws Exception {
         input = "one\n";

@@ -50,7 +50,7 @@ public record UnitColumns(
                 row.flag() ? Optional.of(Claims.read(row, life)) : Optional.empty());
     }
 
-    private static Optional<CancelRequest> readCancel(Row row) throws SQLException {
+    static Optional<CancelRequest> readCancel(Row row) throws SQLException {
         Optional<Moment> at = row.optionalMoment();
         String actor = row.text();
         String reason = row.text();

@@ -48,6 +48,7 @@ class EquivalenceTest {
                 .toList();
     }
 
+    /** PF-179. */
     @ParameterizedTest
     @MethodSource("seeds")
     void allStoresDecideTheSame(long seed) {

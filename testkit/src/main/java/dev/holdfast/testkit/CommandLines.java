@@ -16,6 +16,7 @@ import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
@@ -86,6 +87,12 @@ record CommandLines(Collection<String> secretNames) {
                 Optional.of(resolution(held("resolve", resolve.work(), resolve.fence()), resolve.resolution())
                         .part("reference", resolve.reference())
                         .part("actor", resolve.actor())
+                        .line());
+            case Redrive redrive ->
+                Optional.of(new LineWords("redrive", redrive.work(), redrive.force() ? "force" : "")
+                        .part("life", redrive.expectedLife())
+                        .part("actor", redrive.actor())
+                        .part("reason", redrive.reason())
                         .line());
             case HandBack handBack ->
                 Optional.of(held("handback", handBack.work(), handBack.fence()).line());

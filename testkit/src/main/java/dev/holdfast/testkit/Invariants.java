@@ -12,6 +12,7 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
@@ -29,11 +30,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What is true of a ledger at every commit, seen through its queries alone and computed the slow and obvious way:
  * fences grow and are issued once (I1, I2), counters equal what is there (I4), limits hold (I7), budgets hold and
- * attempts are numbered without gaps (I8), what is listed equals what is stored (I24).
+ * attempts are numbered without gaps in each life (I8), what is listed equals what is stored (I24).
  */
 public final class Invariants {
     private Invariants() {}
@@ -84,7 +86,8 @@ public final class Invariants {
             assertThat(issued.add(claim.fence()))
                     .as("fence %s was issued once", claim.fence())
                     .isTrue();
-            int former = i == 0 ? 0 : claims.get(i - 1).attempt();
+            boolean firstOfLife = i == 0 || claims.get(i - 1).life() < claim.life();
+            int former = firstOfLife ? 0 : claims.get(i - 1).attempt();
             assertThat(claim.attempt()) // a claim whose handler did not start gives its number back
                     .as("attempts of %s have no gaps", unit.id())
                     .isBetween(Math.max(former, 1), former + 1);
@@ -99,9 +102,15 @@ public final class Invariants {
         assertThat(unit.losses())
                 .as("losses of %s", unit.id())
                 .isBetween(0, pool.policy().maxLosses());
-        assertThat(unit.attempts() + unit.losses())
+        assertThat((long) unit.attempts() + unit.losses())
                 .as("counted runs of %s", unit.id())
-                .isLessThanOrEqualTo(claims.size());
+                .isLessThanOrEqualTo(claims.stream()
+                        .filter(claim -> claim.life() == unit.life())
+                        .count());
+        assertThat(unit.lives())
+                .as("lives of %s before life %d", unit.id(), unit.life())
+                .extracting(PastLife::life)
+                .isEqualTo(IntStream.range(1, unit.life()).boxed().toList());
     }
 
     private static void checkPool(Pool pool, List<Unit> units, PoolSnapshot snapshot) {

@@ -41,6 +41,7 @@ public abstract class LedgerConformance {
         return 250;
     }
 
+    /** PF-069. */
     @TestFactory
     Stream<DynamicTest> scenarios() {
         return ScenarioFiles.all().stream()
@@ -98,6 +99,7 @@ public abstract class LedgerConformance {
         inCrowd(ConcurrencyChecks::oneAnswerStands);
     }
 
+    /** PF-203. */
     @Test
     void largeBatchesAreDecidedInOrder() {
         withLedger(ledger -> new BatchChecks(ledger).largeBatchesAreDecidedInOrder());
@@ -124,6 +126,26 @@ public abstract class LedgerConformance {
     @Test
     void changesMoveWhenWorkBecomesClaimable() {
         withLedger(ledger -> new BatchChecks(ledger).changesMoveWhenWorkBecomesClaimable());
+    }
+
+    @Test
+    void aLifeIsBegunOnce() {
+        withLedger(ledger -> new RedriveChecks(ledger).aLifeIsBegunOnce());
+    }
+
+    @Test
+    void livesFollowEachOtherInOneBatch() {
+        withLedger(ledger -> new RedriveChecks(ledger).livesFollowEachOtherInOneBatch());
+    }
+
+    @Test
+    void aUnitNeverLacksItsClass() {
+        withLedger(ledger -> new RedriveChecks(ledger).aUnitNeverLacksItsClass());
+    }
+
+    @Test
+    void changesMoveWhenAUnitLivesAgain() {
+        withLedger(ledger -> new RedriveChecks(ledger).changesMove());
     }
 
     private List<List<String>> play(Scenario scenario, boolean twice) {

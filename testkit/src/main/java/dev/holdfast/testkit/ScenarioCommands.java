@@ -19,6 +19,7 @@ import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolve;
@@ -68,6 +69,7 @@ final class ScenarioCommands {
             case "release" -> release(held(words), words);
             case "cancel" -> new Cancel(work(words), words.take("actor", "ann"), words.take("reason", "changed"));
             case "resolve" -> resolve(held(words), words);
+            case "redrive" -> redrive(work(words), words);
             case "handback" -> handBack(held(words));
             default -> throw new ScenarioError("no such verb: '" + verb + "'");
         };
@@ -131,6 +133,15 @@ final class ScenarioCommands {
                 ScenarioParts.resolution(words),
                 words.take("reference", "ticket-1"),
                 words.take("actor", "ann"));
+    }
+
+    private static Redrive redrive(WorkId work, Words words) {
+        return new Redrive(
+                work,
+                words.takeInt("life", 1),
+                words.take("actor", "ann"),
+                words.take("reason", "mended"),
+                words.nextIs("force"));
     }
 
     private static HandBack handBack(Held held) {

@@ -14,7 +14,10 @@ import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.HolderRefusal;
+import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Status;
@@ -22,12 +25,14 @@ import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * What may have become of a unit by one command: holders change only what they hold (I3), ends are for ever (I6),
- * nothing is claimed that must wait (I14), a claim goes only by its holder's word, expiry or hand-back (I16).
+ * What may have become of a unit by one command: holders change only what they hold (I3), an end is for ever (I6) and
+ * only a redrive begins another life, nothing is claimed that must wait (I14), a claim goes only by its holder's word, expiry or hand-back (I16).
  *
  * @param now what the clock shows; where it has gone back, {@code latest} is the newest that it has shown
  * @param before the ledger before the command
@@ -55,6 +60,12 @@ record Transitions(
         if (decision instanceof HolderRefusal) {
             assertThat(withoutPast(after)).as("a refused command").isEqualTo(withoutPast(old));
         }
+        if (decision instanceof RedriveDecision.Redriven) {
+            checkNextLife(old, after);
+            return;
+        }
+        assertThat(after.lives()).as("lives of %s", after.id()).isEqualTo(old.lives());
+        assertThat(after.life()).as("life of %s", after.id()).isEqualTo(old.life());
         if (old.status().isEnd()) {
             assertThat(after.state()).as("the end of %s", after.id()).isEqualTo(old.state());
         }
@@ -67,6 +78,27 @@ record Transitions(
                     .as("nothing but evidence leaves UNCERTAIN")
                     .isInstanceOfAny(Resolve.class, Settle.class);
         }
+    }
+
+    private void checkNextLife(Unit old, Unit after) {
+        assertThat(command).as("what begins a life").isInstanceOf(Redrive.class);
+        Redrive redrive = (Redrive) command;
+        assertThat(redrive.work()).as("the unit of the redrive").isEqualTo(old.id());
+        assertThat(redrive.expectedLife()).as("the life before").isEqualTo(old.life());
+        assertThat(old.status()).as("redriven").isIn(Status.FAILED, Status.CANCELLED, Status.POISONED);
+        assertThat(redrive.force() || old.newestLateAnswer().isEmpty())
+                .as("late answers are disregarded only on request")
+                .isTrue();
+        assertThat(after.state()).as("redriven").isEqualTo(new WorkState.Queued(now, WorkState.Origin.REDRIVEN));
+        assertThat(after.life()).as("the next life").isEqualTo(old.life() + 1);
+        assertThat(after.attempts() + after.losses()).as("used of its budgets").isZero();
+        assertThat(after.cancel()).as("a request to cancel ends with its life").isEmpty();
+        assertThat(after.past()).as("claims go on").isEqualTo(old.past());
+        assertThat(after.startBy()).as("latest start").isEqualTo(old.startBy().filter(at -> !now.isAfter(at)));
+        PastLife.Redriven by = new PastLife.Redriven(redrive.actor(), redrive.reason(), redrive.force(), now);
+        List<PastLife> lives = new ArrayList<>(old.lives());
+        lives.add(new PastLife(old.life(), (WorkState.Ended) old.state(), old.cancel(), by));
+        assertThat(after.lives()).as("lives that are over").isEqualTo(lives);
     }
 
     private void checkClaim(Unit old, Unit after) {

@@ -23,18 +23,23 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +58,8 @@ final class WalkCommands {
     private final List<WorkerId> workers = new ArrayList<>();
     private final List<Command<?>> sent = new ArrayList<>();
     private final List<Held> held = new ArrayList<>();
+    private final List<WorkId> over = new ArrayList<>();
+    private final Map<WorkId, Integer> lives = new HashMap<>();
     private int keys;
 
     WalkCommands(long seed) {
@@ -80,7 +87,7 @@ final class WalkCommands {
             case 8, 9, 10 -> held.isEmpty() ? submit() : settle(pick(held));
             case 11 -> held.isEmpty() ? submit() : begin(pick(held));
             case 12 -> held.isEmpty() ? claim() : resolve(pick(held));
-            case 13 -> new Cancel(work(), "ann", "reason " + random.nextInt(2));
+            case 13 -> random.nextBoolean() ? new Cancel(work(), "ann", "reason " + random.nextInt(2)) : redrive();
             case 14 -> new Sweep(pool(), random.nextBoolean());
             default -> rare();
         };
@@ -91,6 +98,15 @@ final class WalkCommands {
     void learn(Command<?> command, Decision decision) {
         if (command instanceof ClaimWork claim && decision instanceof ClaimDecision.Granted granted) {
             granted.grants().forEach(grant -> held.add(new Held(grant, claim.worker(), claim.secret())));
+        }
+        if (decision instanceof RedriveDecision.Redriven redriven && command instanceof Redrive redrive) {
+            lives.put(redrive.work(), redriven.life());
+        }
+        if (command instanceof Settle settle
+                && decision instanceof SettleDecision.Accepted accepted
+                && accepted.status().isEnd()
+                && accepted.status() != Status.SUCCEEDED) {
+            over.add(settle.work());
         }
     }
 
@@ -188,6 +204,13 @@ final class WalkCommands {
         };
         Fence fence = claim.grant().fence();
         return new Resolve(claim.grant().work(), fence, resolution, "ticket " + random.nextInt(2), "ann");
+    }
+
+    /** Mostly of the life that is known, of one that has ended where there are such. */
+    private Command<?> redrive() {
+        WorkId work = over.isEmpty() || random.nextInt(4) == 0 ? work() : pick(over);
+        int life = lives.getOrDefault(work, 1) + (random.nextInt(5) == 0 ? 1 : 0);
+        return new Redrive(work, life, "ann", "reason " + random.nextInt(2), random.nextInt(3) == 0);
     }
 
     private WorkId work() {

@@ -33,9 +33,12 @@ import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.SweepDecision;
+import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.SweepRules;
 import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.UnitRules;
+import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerRules;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Load, decide, save: the one implementation of {@link Ledger}, over any {@link Shelf}.
@@ -55,6 +59,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Engine implements Ledger {
     private final Shelf shelf;
     private final ClassCache classes = new ClassCache();
+    private final LifeEnds ends = new LifeEnds();
     private final Map<PoolId, PoolPolicy> policies = new ConcurrentHashMap<>();
 
     public Engine(Shelf shelf) {
@@ -130,14 +135,16 @@ public final class Engine implements Ledger {
             case DefinePool define ->
                 shelf.pool(define.pool(), define.policy().domains().keySet(), page -> PoolRules.define(define, page));
             case PausePool pause -> shelf.pool(pause.pool(), Set.of(), page -> PoolRules.pause(pause, page));
-            case Sweep sweep -> shelf.sweep(sweep.pool(), Sweep.LIMIT, page -> SweepRules.sweep(sweep, page));
+            case Sweep sweep -> sweep(sweep);
             default ->
                 throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
         };
     }
 
     private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
-        return Admission.admit(commands, policy(pool), units -> shelf.insert(pool, units));
+        List<SubmitDecision> decisions = Admission.admit(commands, policy(pool), units -> shelf.insert(pool, units));
+        ends.admitted(commands, decisions);
+        return decisions;
     }
 
     /** A pool has one policy for ever until policies get revisions, so that what was read once stays true. */
@@ -148,6 +155,7 @@ public final class Engine implements Ledger {
 
     private List<Decision> settle(List<Settle> commands) {
         boolean[] settled = shelf.settle(commands);
+        ends.settled(commands, settled);
         List<UnitCommand<?>> others = new ArrayList<>();
         for (int i = 0; i < settled.length; i++) {
             if (!settled[i]) {
@@ -169,7 +177,13 @@ public final class Engine implements Ledger {
     private List<Decision> decideUnits(List<UnitCommand<?>> commands) {
         Set<WorkId> ids = new LinkedHashSet<>();
         commands.forEach(command -> ids.add(command.work()));
-        return shelf.units(ids, page -> UnitRules.decide(commands, page));
+        return ends.<UnitsPage, List<Decision>>watch(
+                page -> UnitRules.decide(commands, page), rule -> shelf.units(ids, rule));
+    }
+
+    private SweepDecision sweep(Sweep command) {
+        return ends.<SweepPage, SweepDecision>watch(
+                page -> SweepRules.sweep(command, page), rule -> shelf.sweep(command.pool(), Sweep.LIMIT, rule));
     }
 
     private ClaimDecision claim(ClaimWork command) {
@@ -214,6 +228,11 @@ public final class Engine implements Ledger {
     @Override
     public Subscription onChange(Runnable listener) {
         return shelf.onChange(listener);
+    }
+
+    @Override
+    public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
+        return Optional.of(ends.add(listener));
     }
 
     @Override

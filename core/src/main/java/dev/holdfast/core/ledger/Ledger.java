@@ -6,6 +6,8 @@ import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The port: a command goes in, a decision comes out. A decision that was returned is as durable as the store promises.
@@ -48,6 +50,15 @@ public interface Ledger extends AutoCloseable {
      */
     default Subscription onChange(Runnable listener) {
         return () -> {};
+    }
+
+    /**
+     * Calls {@code listener} once for each life that this ledger ends, by whatever command, after the commit. The call comes
+     * on any thread and has to return at once; what it throws is logged. A crash, or a commit that got no answer, may swallow
+     * the call. Empty when others decide, who then have to be asked.
+     */
+    default Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
+        return Optional.empty();
     }
 
     /** Ends with {@link #close()}. */

@@ -55,22 +55,25 @@ final class MemoryPool {
         this.pool = pool;
     }
 
-    /** The lane of a unit with these requirements; empty when it would be of one class too many. */
+    /** The lane of a new unit with these requirements; empty when it would be of one class too many. */
     Optional<MemoryLane> lane(Requirements requirements) {
-        Integer eligibility = classes.get(requirements.eligibility());
-        if (eligibility == null) {
+        if (!classes.containsKey(requirements.eligibility())) {
             if (classes.size() >= AdmissionRules.MAX_CLASSES) {
                 forgetEmptyLanes();
             }
             if (classes.size() >= AdmissionRules.MAX_CLASSES) {
                 return Optional.empty();
             }
-            eligibility = ++newestClass;
-            classes.put(requirements.eligibility(), eligibility);
         }
+        return Optional.of(laneAgain(requirements));
+    }
+
+    /** The lane of a unit that was admitted already: it never lacks its class. */
+    MemoryLane laneAgain(Requirements requirements) {
+        Integer eligibility = classes.computeIfAbsent(requirements.eligibility(), each -> ++newestClass);
         MemoryLane.Shape shape = new MemoryLane.Shape(
                 requirements.band(), requirements.fairnessKey(), eligibility, requirements.needs());
-        return Optional.of(lanes.computeIfAbsent(shape, this::createLane));
+        return lanes.computeIfAbsent(shape, this::createLane);
     }
 
     private MemoryLane createLane(MemoryLane.Shape shape) {

@@ -366,6 +366,9 @@ final class MemoryShelf implements Shelf {
 
     private static void replace(MemoryPool home, MemoryUnit unit, Unit after, Moment now) {
         home.remove(unit);
+        if (after.life() != unit.unit.life()) {
+            unit.lane = home.laneAgain(after.requirements());
+        }
         unit.unit = after;
         home.add(unit, now);
     }

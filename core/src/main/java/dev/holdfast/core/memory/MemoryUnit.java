@@ -7,8 +7,8 @@ import dev.holdfast.core.work.Unit;
 final class MemoryUnit {
     Unit unit;
 
-    /** The lane it waits in once it is due. */
-    final MemoryLane lane;
+    /** The lane it waits in once it is due; its pool may have forgotten that of an ended unit. */
+    MemoryLane lane;
 
     MemoryUnit(Unit unit, MemoryLane lane) {
         this.unit = unit;

@@ -100,7 +100,7 @@ record Aftermath(int attempts, int losses, WorkState state) {
             case ADMITTED -> WorkState.EndedBy.ADMISSION;
             case RELEASED -> WorkState.EndedBy.HOLDER;
             case LOST -> WorkState.EndedBy.SWEEP;
-            case RESOLVED -> WorkState.EndedBy.OPERATOR;
+            case RESOLVED, REDRIVEN -> WorkState.EndedBy.OPERATOR;
         };
     }
 

@@ -8,7 +8,8 @@ import java.util.Optional;
  * A claim that ended.
  *
  * @param answer the holder's answer, when it was accepted
- * @param late an answer that came when it could no longer be accepted; kept for people, changes nothing
+ * @param late an answer that came when it could no longer be accepted; kept for people, changes nothing;
+ *     a {@link Redrive} has to be told that it is known
  * @param resolution the evidence that decided what became of the unit after this claim, when it was uncertain
  */
 public record PastClaim(

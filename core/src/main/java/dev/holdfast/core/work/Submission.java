@@ -56,6 +56,11 @@ public record Submission(
         return new Builder(kind, key);
     }
 
+    /** The same intent as part of another trace. */
+    public Submission withTrace(String value) {
+        return new Submission(key, id, payload, requirements, labels, value);
+    }
+
     /** The names of the parts of the intent in which {@code other} differs; empty when both mean the same. */
     public List<String> differences(Submission other) {
         Differences found = new Differences();

@@ -14,10 +14,12 @@ import java.util.Optional;
  *
  * @param sequence order of admission in the authority
  * @param version rises with every change; what {@code WHERE version = ?} compares
+ * @param startBy its latest start in this life
  * @param life from 1
  * @param attempts answered runs of this life that count against {@code maxAttempts}
  * @param losses lost claims of this life that count against {@code maxLosses}
- * @param past every claim that ended, oldest first
+ * @param past every claim that ended, of all lives, oldest first
+ * @param lives those that are over, oldest first: all before {@code life}
  */
 public record Unit(
         WorkId id,
@@ -32,12 +34,46 @@ public record Unit(
         int losses,
         Optional<CancelRequest> cancel,
         WorkState state,
-        List<PastClaim> past) {
+        List<PastClaim> past,
+        List<PastLife> lives) {
     /** The sequence of a unit that its store has not numbered yet. */
     public static final long UNNUMBERED = 0;
 
     public Unit {
         past = List.copyOf(past);
+        lives = List.copyOf(lives);
+    }
+
+    /** A unit without its lives that are over: it is in its first one, or {@link #withLives} adds them. */
+    public Unit(
+            WorkId id,
+            PoolId pool,
+            long sequence,
+            Submission submission,
+            Moment admittedAt,
+            Optional<Moment> startBy,
+            long version,
+            int life,
+            int attempts,
+            int losses,
+            Optional<CancelRequest> cancel,
+            WorkState state,
+            List<PastClaim> past) {
+        this(
+                id,
+                pool,
+                sequence,
+                submission,
+                admittedAt,
+                startBy,
+                version,
+                life,
+                attempts,
+                losses,
+                cancel,
+                state,
+                past,
+                List.of());
     }
 
     static Unit admitted(WorkId id, PoolId pool, Submission submission, Moment now, WorkState state) {
@@ -60,7 +96,39 @@ public record Unit(
     /** This unit with the number its store gave it. */
     public Unit numbered(long value) {
         return new Unit(
-                id, pool, value, submission, admittedAt, startBy, version, life, attempts, losses, cancel, state, past);
+                id,
+                pool,
+                value,
+                submission,
+                admittedAt,
+                startBy,
+                version,
+                life,
+                attempts,
+                losses,
+                cancel,
+                state,
+                past,
+                lives);
+    }
+
+    /** This unit with its lives that are over, which its store keeps apart. */
+    public Unit withLives(List<PastLife> values) {
+        return new Unit(
+                id,
+                pool,
+                sequence,
+                submission,
+                admittedAt,
+                startBy,
+                version,
+                life,
+                attempts,
+                losses,
+                cancel,
+                state,
+                past,
+                values);
     }
 
     public Status status() {
@@ -96,6 +164,11 @@ public record Unit(
         return known;
     }
 
+    /** The newest claim, of any life, whose holder answered when it was too late. */
+    public Optional<PastClaim> newestLateAnswer() {
+        return past.reversed().stream().filter(old -> old.late().isPresent()).findFirst();
+    }
+
     Optional<PastClaim> past(Fence fence) {
         return past.stream().filter(old -> old.claim().fence().equals(fence)).findFirst();
     }
@@ -128,6 +201,27 @@ public record Unit(
         return with(newAttempts, newLosses, cancel, next, all);
     }
 
+    /** The next life begins: what belonged to the last one is over with it. */
+    Unit livesAgain(PastLife over, Moment now) {
+        List<PastLife> all = new ArrayList<>(lives);
+        all.add(over);
+        return new Unit(
+                id,
+                pool,
+                sequence,
+                submission,
+                admittedAt,
+                startBy.filter(latest -> !now.isAfter(latest)),
+                version + 1,
+                life + 1,
+                0,
+                0,
+                Optional.empty(),
+                new WorkState.Queued(now, WorkState.Origin.REDRIVEN),
+                past,
+                all);
+    }
+
     Unit moved(int newAttempts, WorkState next) {
         return with(newAttempts, losses, cancel, next, past);
     }
@@ -151,6 +245,7 @@ public record Unit(
                 newLosses,
                 newCancel,
                 next,
-                newPast);
+                newPast,
+                lives);
     }
 }

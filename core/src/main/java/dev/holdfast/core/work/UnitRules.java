@@ -46,6 +46,7 @@ public final class UnitRules {
             case Settle settle -> HolderRules.settle(settle, unit, policy, page.now());
             case Cancel cancel -> CancelRules.cancel(cancel, unit, page.now());
             case Resolve resolve -> ResolveRules.resolve(resolve, unit, policy, page.now());
+            case Redrive redrive -> RedriveRules.redrive(redrive, unit, page.now());
             case HandBack handBack -> LossRules.handBack(handBack, unit, policy, page.now());
         };
     }

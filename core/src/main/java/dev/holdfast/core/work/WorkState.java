@@ -45,7 +45,7 @@ public sealed interface WorkState {
     }
 
     /**
-     * This life is over. Never changes.
+     * This life is over. Never changes; another life may follow, see {@link Redrive}.
      *
      * @param code of a failure, cancellation or poisoning; empty after success
      * @param reference where the evidence of an operator stands; empty otherwise
@@ -74,7 +74,9 @@ public sealed interface WorkState {
         /** Its claim was lost. */
         LOST,
         /** Evidence showed that it may run again. */
-        RESOLVED
+        RESOLVED,
+        /** An operator gave it another life. */
+        REDRIVEN
     }
 
     /** Who ended a life. */

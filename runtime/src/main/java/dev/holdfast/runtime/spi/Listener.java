@@ -6,6 +6,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.SettleDecision;
+import java.util.Optional;
 
 /**
  * Is told what a worker does, after the ledger has committed it. Called on the worker's own threads, one call at a time
@@ -20,6 +21,13 @@ public interface Listener {
 
     /** The handler of a unit is about to be called. */
     default void started(Grant grant) {}
+
+    /**
+     * The handler of a unit has returned, on the thread of {@link #started}. The ledger does not know yet.
+     *
+     * @param answer what it said; empty when the claim was lost and it has nothing definite to say
+     */
+    default void returned(Grant grant, Optional<Answer> answer) {}
 
     /** The ledger has answered what this worker said about a claim. */
     default void settled(Grant grant, Answer answer, SettleDecision decision) {}

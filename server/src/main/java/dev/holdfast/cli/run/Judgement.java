@@ -39,7 +39,8 @@ record Judgement(int retries, Duration backoff, IfInterrupted interrupted) {
             int failures = 0;
             int interruptions = 0;
             for (var past : unit.past()) {
-                if (past.answer().orElse(null) instanceof Answer.Released released) {
+                boolean ofThisLife = past.claim().life() == unit.life();
+                if (ofThisLife && past.answer().orElse(null) instanceof Answer.Released released) {
                     failures += CommandResult.isCode(released.reason()) ? 1 : 0;
                     interruptions += released.reason().equals(INTERRUPTED) ? 1 : 0;
                 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class KillTest {
     private static final long SEED = 4711;
 
+    /** PF-010, PF-070, PF-074. */
     @Test
     void aFewKills() throws Exception {
         torture(3, 2, 3, 1, 1);

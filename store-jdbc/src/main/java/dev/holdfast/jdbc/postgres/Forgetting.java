@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Forgets units that ended before a moment and stand in one table: their rows, what led to them, and their past claims.
+ * Forgets units that ended before a moment and stand in one table: their rows, what led to them, their past claims and lives.
  * Their pools are told in the same transaction, so that counts stay right.
  */
 final class Forgetting {
@@ -49,6 +49,7 @@ final class Forgetting {
             tellPools();
             forgetIds();
             change("DELETE FROM $.past_claim p USING $.%s u WHERE p.seq = u.seq AND u.state_at < ?");
+            change("DELETE FROM $.past_life p USING $.%s u WHERE p.seq = u.seq AND u.state_at < ?");
         }
         if (whole) {
             session.sql.execute("DROP TABLE $." + table);

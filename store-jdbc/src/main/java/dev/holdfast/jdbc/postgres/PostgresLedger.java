@@ -9,8 +9,11 @@ import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Engine;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.LifeEnd;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
@@ -106,6 +109,11 @@ public final class PostgresLedger implements Ledger {
     @Override
     public Subscription onChange(Runnable listener) {
         return engine.onChange(listener);
+    }
+
+    @Override
+    public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
+        return engine.onEnd(listener);
     }
 
     @Override

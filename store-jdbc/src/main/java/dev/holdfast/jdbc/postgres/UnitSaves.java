@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.States;
@@ -37,6 +38,19 @@ final class UnitSaves {
         SELECT seq, pool, lane, start_by, run_limit, life, id, id_given, idempotency_key, admitted_at, asks_first, options,
           media_type, payload, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM gone\
         """;
+    /** An ended unit waits again: its row goes back to the live ones. The rest of it is saved as that of any live unit. */
+    private static final String REVIVE = """
+        WITH gone AS (DELETE FROM $.unit_history WHERE seq = ? RETURNING *)
+        INSERT INTO $.unit (
+          seq, pool, lane, start_by, run_limit, life, id, id_given, idempotency_key, admitted_at, asks_first, options,
+          media_type, payload, state, state_at, moved_by, version, attempts, losses)
+        SELECT seq, pool, lane, start_by, run_limit, life, id, id_given, idempotency_key, admitted_at, asks_first, options,
+          media_type, payload, 0, state_at, moved_by, version, attempts, losses FROM gone\
+        """;
+
+    private static final String NEXT_LIFE = "UPDATE $.unit SET life = ?, start_by = ? WHERE seq = ?";
+    private static final String ADD_LIFE = "INSERT INTO $.past_life" + PastLives.INSERT;
+
     /** An ended unit only learns what a late answer says. */
     private static final String SAVE_ENDED =
             "UPDATE $.unit_history SET version = ?, attempts = ?, losses = ? WHERE seq = ?";
@@ -73,6 +87,10 @@ final class UnitSaves {
             return false;
         }
         savePast(table, before, after);
+        boolean staysEnded = before.status().isEnd() && before.life() == after.life();
+        if (before.life() != after.life()) {
+            beginLife(before, after);
+        }
         switch (after.state()) {
             case WorkState.Queued queued -> {
                 boolean due = !queued.due().isAfter(now);
@@ -84,13 +102,27 @@ final class UnitSaves {
             case WorkState.Claimed claimed -> saveLive(after, true);
             case WorkState.Uncertain uncertain -> saveLive(after, true);
             case WorkState.Ended ended
-            when before.status().isEnd() ->
+            when staysEnded ->
                 counters(session.sql.of(SAVE_ENDED), after)
                         .number(after.sequence())
                         .update();
             case WorkState.Ended ended -> end(after, ended);
         }
         return true;
+    }
+
+    /** Others of a batch may have changed the unit before and after its redrive. */
+    private void beginLife(Unit before, Unit after) throws SQLException {
+        if (before.status().isEnd()) {
+            session.sql.of(REVIVE).number(after.sequence()).update();
+        }
+        session.sql
+                .of(NEXT_LIFE)
+                .integer(after.life())
+                .moment(after.startBy())
+                .number(after.sequence())
+                .update();
+        PastLives.save(before, after, session.sql.of(ADD_LIFE));
     }
 
     private static Prepared counters(Prepared statement, Unit unit) throws SQLException {

@@ -7,6 +7,7 @@ import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Submissions;
 import dev.holdfast.jdbc.UnitColumns;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Loads whole units. Where a part of a unit is kept makes no difference to what is loaded. */
 final class Units {
@@ -52,6 +54,9 @@ final class Units {
         JOIN $.worker k ON k.id = q.worker
         ORDER BY p.seq, p.fence\
         """;
+
+    private static final String LIVES = "SELECT " + PastLives.SELECT
+            + " FROM unnest(?) z (seq) JOIN $.past_life l ON l.seq = z.seq ORDER BY l.seq, l.life";
 
     private static final String BY_ID = """
         SELECT z.id, i.seq FROM unnest(?) z (id) JOIN $.unit_id i ON i.id = z.id\
@@ -106,13 +111,15 @@ final class Units {
                 .array(wanted)
                 .each(row -> past.computeIfAbsent(row.number(), sequence -> new ArrayList<>())
                         .add(Claims.readPast(row)));
-        load(LIVE, wanted, past, units);
-        // A unit only moves from the live ones to the ended ones, so this order misses none.
-        long[] ended = java.util.stream.LongStream.of(wanted)
-                .filter(sequence -> !units.containsKey(sequence))
-                .toArray();
-        if (ended.length > 0) {
-            load(ENDED, ended, past, units);
+        // A unit that ends between two looks is found by the second one, one that is redriven between them by the
+        // third.
+        for (String statement : List.of(LIVE, ENDED, LIVE)) {
+            long[] missing = LongStream.of(wanted)
+                    .filter(sequence -> !units.containsKey(sequence))
+                    .toArray();
+            if (missing.length > 0) {
+                load(statement, missing, past, units);
+            }
         }
         return units;
     }
@@ -121,12 +128,15 @@ final class Units {
             throws SQLException {
         List<Raw> raw = session.sql.of(statement).array(sequences).list(Raw::read);
         session.known.lanes.load(session, raw.stream().mapToLong(Raw::lane).toArray());
+        List<Unit> found = new ArrayList<>(raw.size());
         for (Raw each : raw) {
             Lane lane = session.known.lanes.get(session, each.lane());
             PoolId pool = session.known.pools.name(session, each.pool());
             List<PastClaim> older = past.getOrDefault(each.sequence(), List.of());
-            units.put(each.sequence(), each.columns().unit(each.sequence(), pool, lane, older));
+            found.add(each.columns().unit(each.sequence(), pool, lane, older));
         }
+        PastLives.added(found, redriven -> session.sql.of(LIVES).array(redriven))
+                .forEach(unit -> units.put(unit.sequence(), unit));
     }
 
     /** A row, before it is known what its lane means. */

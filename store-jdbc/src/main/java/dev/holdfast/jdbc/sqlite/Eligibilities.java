@@ -84,6 +84,13 @@ final class Eligibilities {
         return id;
     }
 
+    /** An eligibility that had a class has one again, though there may be no room for new ones. */
+    void readmit(long pool, long id) throws SQLException {
+        if (!hasClass(id)) {
+            giveClass(pool, id);
+        }
+    }
+
     private OptionalLong find(long pool, Eligibility eligibility) throws SQLException {
         Long id = ids.get(new Text(pool, eligibility));
         if (id != null) {

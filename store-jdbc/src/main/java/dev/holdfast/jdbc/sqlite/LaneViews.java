@@ -12,7 +12,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -73,16 +75,13 @@ final class LaneViews {
         List<Found> parked = new ArrayList<>();
         List<Spot> spots = spots(pool);
         Optional<ClaimPage.Position> horizon = Optional.empty();
-        for (int number : ask.classes()) {
-            OptionalLong eligibility = eligibilities.ofClass(pool, number);
-            if (eligibility.isEmpty()) {
-                continue;
-            }
-            List<Found> ready = ready(eligibility.getAsLong(), number, ask.window() + 1);
+        for (Map.Entry<Long, Integer> each : classOf(pool, ask).entrySet()) {
+            long eligibility = each.getKey();
+            int number = each.getValue();
+            List<Found> ready = ready(eligibility, number, ask.window() + 1);
             horizon = LaneCut.nearer(horizon, LaneCut.cut(ready, Found::position, ask.window(), found));
             for (Spot spot : spots) {
-                List<Found> waiting =
-                        parked(pool, eligibility.getAsLong(), number, spot, spot.hasRoom() ? ask.window() + 1 : 1);
+                List<Found> waiting = parked(pool, eligibility, number, spot, spot.hasRoom() ? ask.window() + 1 : 1);
                 parked.addAll(waiting.subList(0, Math.min(1, waiting.size())));
                 if (spot.hasRoom()) {
                     horizon = LaneCut.nearer(horizon, LaneCut.cut(waiting, Found::position, ask.window(), found));
@@ -96,6 +95,16 @@ final class LaneViews {
             views.add(view(each, heads, now));
         }
         return new Window(views, horizon);
+    }
+
+    /** The newest asked class of each eligibility: one that was dropped and came back may be known by both numbers. */
+    private Map<Long, Integer> classOf(long pool, ClaimAsk ask) throws SQLException {
+        Map<Long, Integer> classes = new LinkedHashMap<>();
+        for (int number : ask.classes()) {
+            OptionalLong eligibility = eligibilities.ofClass(pool, number);
+            eligibility.ifPresent(id -> classes.merge(id, number, Math::max));
+        }
+        return classes;
     }
 
     private List<Found> ready(long eligibility, int number, int most) throws SQLException {

@@ -14,7 +14,8 @@ final class Schema {
     /** Marks a SQLite file as a ledger: the letters "Hold". */
     static final int APPLICATION_ID = 0x486f6c64;
 
-    private static final Migrations MIGRATIONS = Migrations.beside(Schema.class, List.of("V1__ledger.sql"));
+    private static final Migrations MIGRATIONS =
+            Migrations.beside(Schema.class, List.of("V1__ledger.sql", "V2__past_lives.sql"));
 
     private Schema() {}
 

@@ -41,7 +41,7 @@ final class Session implements AutoCloseable {
         this.requests = new Requests(sql, authority);
         this.claims = new LiveClaims(sql, authority);
         this.units = new Units(sql, authority, lanes);
-        this.saves = new UnitSaves(sql, lanes, phases);
+        this.saves = new UnitSaves(sql, eligibilities, lanes, phases);
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.AnswerText;
 import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Statements;
@@ -27,6 +28,8 @@ final class UnitSaves {
           begun_at = CASE WHEN fence IS NULL THEN NULL ELSE ? END, room = NULL
         WHERE seq = ? AND version = ?\
         """;
+    private static final String NEXT_LIFE = "UPDATE work SET start_by = ? WHERE seq = ?";
+    private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
         UPDATE work SET
           fence = NULL, held_by = NULL, request = NULL, attempt = NULL, run_until = NULL, begun_at = NULL
@@ -44,11 +47,13 @@ final class UnitSaves {
         """;
 
     private final Statements sql;
+    private final Eligibilities eligibilities;
     private final Lanes lanes;
     private final LanePhases phases;
 
-    UnitSaves(Statements sql, Lanes lanes, LanePhases phases) {
+    UnitSaves(Statements sql, Eligibilities eligibilities, Lanes lanes, LanePhases phases) {
         this.sql = sql;
+        this.eligibilities = eligibilities;
         this.lanes = lanes;
         this.phases = phases;
     }
@@ -64,14 +69,30 @@ final class UnitSaves {
         if (after.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {
             saveResult(after.sequence(), ended.result().get());
         }
+        if (before.life() != after.life()) {
+            beginLife(before, after);
+        }
         if (Place.of(after, now).ready()) {
-            Lane lane = sql.of("SELECT lane FROM work WHERE seq = ?")
-                    .number(after.sequence())
-                    .first(row -> lanes.get(row.number()))
-                    .orElseThrow();
-            phases.enter(lane, pool);
+            phases.enter(lane(after), pool);
         }
         return true;
+    }
+
+    private Lane lane(Unit unit) throws SQLException {
+        return sql.of("SELECT lane FROM work WHERE seq = ?")
+                .number(unit.sequence())
+                .first(row -> lanes.get(row.number()))
+                .orElseThrow();
+    }
+
+    /** What an ended unit waited in may have been dropped. */
+    private void beginLife(Unit before, Unit after) throws SQLException {
+        sql.of(NEXT_LIFE).moment(after.startBy()).number(after.sequence()).update();
+        PastLives.save(before, after, sql.of(ADD_LIFE));
+        if (!after.status().isEnd()) {
+            Lane lane = lane(after);
+            eligibilities.readmit(lane.pool, lane.eligibilityId);
+        }
     }
 
     private boolean saveRow(Unit before, Unit after, Moment now) throws SQLException {

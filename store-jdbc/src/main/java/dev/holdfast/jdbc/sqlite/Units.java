@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Statements;
@@ -36,6 +37,8 @@ final class Units {
         LEFT JOIN worker k ON k.id = q.worker
         ORDER BY j.key\
         """.formatted(StateColumns.COLUMNS, Submissions.COLUMNS, Claims.OF_WORK);
+    private static final String LIVES = "SELECT " + PastLives.SELECT
+            + " FROM json_each(?) j CROSS JOIN past_life l ON l.seq = j.value ORDER BY l.seq, l.life";
     private static final String BY_ID = """
         SELECT s.seq FROM json_each(?) j
         CROSS JOIN submission s ON s.authority = ? AND s.id = j.value
@@ -77,7 +80,8 @@ final class Units {
                 .text(json)
                 .each(row -> past.computeIfAbsent(row.number(), sequence -> new ArrayList<>())
                         .add(Claims.readPast(row)));
-        return sql.of(SELECT).text(json).list(row -> read(row, past));
+        List<Unit> units = sql.of(SELECT).text(json).list(row -> read(row, past));
+        return PastLives.added(units, redriven -> sql.of(LIVES).text(Json.numbers(redriven)));
     }
 
     private Unit read(Row row, Map<Long, List<PastClaim>> past) throws SQLException {

@@ -142,3 +142,15 @@ SELECT 'key', 'unit ' || u.seq || ' is not found by its key "' || u.idempotency_
 FROM (SELECT seq, idempotency_key, id_given FROM $.unit UNION ALL SELECT seq, idempotency_key, id_given FROM $.unit_history) u
 JOIN (SELECT seq, count(*) ids FROM $.unit_id GROUP BY seq) i ON i.seq = u.seq
 WHERE i.ids <> 1 + u.id_given::int;
+
+SELECT 'life', 'unit ' || u.seq || ' is in life ' || u.life || ' and has ' || count(l.life) || ' before that'
+FROM (SELECT seq, life FROM $.unit UNION ALL SELECT seq, life FROM $.unit_history) u
+LEFT JOIN $.past_life l ON l.seq = u.seq AND l.life < u.life
+WHERE u.life > 1
+GROUP BY u.seq, u.life HAVING count(l.life) <> u.life - 1;
+
+SELECT 'life', 'unit ' || l.seq || ' has a life ' || l.life || ' that is over and none after it'
+FROM $.past_life l LEFT JOIN (
+    SELECT seq, life FROM $.unit UNION ALL SELECT seq, life FROM $.unit_history
+) u ON u.seq = l.seq AND u.life > l.life
+WHERE u.seq IS NULL;

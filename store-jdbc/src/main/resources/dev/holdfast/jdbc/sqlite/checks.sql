@@ -66,3 +66,12 @@ WHERE w.state IS NOT 3;
 SELECT 'key', 'key "' || k.idempotency_key || '" leads to unit ' || k.seq || ', which has another key'
 FROM idempotency_key k LEFT JOIN submission s ON s.seq = k.seq
 WHERE s.idempotency_key IS NOT k.idempotency_key;
+
+SELECT 'life', 'unit ' || w.seq || ' is in life ' || w.life || ' and has ' || count(l.life) || ' before that'
+FROM work w LEFT JOIN past_life l ON l.seq = w.seq AND l.life < w.life
+WHERE w.life > 1
+GROUP BY w.seq, w.life HAVING count(l.life) <> w.life - 1;
+
+SELECT 'life', 'unit ' || l.seq || ' has a life ' || l.life || ' that is over and none after it'
+FROM past_life l
+WHERE NOT EXISTS (SELECT 1 FROM work w WHERE w.seq = l.seq AND w.life > l.life);

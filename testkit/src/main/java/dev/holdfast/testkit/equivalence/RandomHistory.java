@@ -57,6 +57,7 @@ final class RandomHistory {
     void learn(Step.Give step, List<Decision> decisions) {
         for (int i = 0; i < decisions.size(); i++) {
             claims.learn(step.commands().get(i), decisions.get(i));
+            units.learn(step.commands().get(i), decisions.get(i));
         }
     }
 
@@ -114,11 +115,12 @@ final class RandomHistory {
         if (claims.isEmpty() && random.nextInt(10) > 0) {
             return units.submit();
         }
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(16)) {
             case 0, 1 -> claims.begin();
             case 2 -> new Cancel(random.nextBoolean() ? units.work() : claims.work(), "ann", "changed my mind");
             case 3, 4 -> claims.resolve();
             case 5 -> claims.handBack();
+            case 6, 7 -> units.redrive();
             default -> claims.settle();
         };
     }

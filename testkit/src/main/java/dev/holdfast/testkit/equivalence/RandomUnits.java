@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.equivalence;
 
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
+import dev.holdfast.core.work.ResolveDecision;
+import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.UnitCommand;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,6 +31,8 @@ import java.util.Random;
  */
 final class RandomUnits {
     private final Random random;
+    private final List<WorkId> over = new ArrayList<>();
+    private final Map<WorkId, Integer> lives = new HashMap<>();
     private int numbers;
 
     RandomUnits(Random random) {
@@ -73,6 +86,39 @@ final class RandomUnits {
             return new WorkId("id" + number);
         }
         return WorkId.derived(number % 5 < 3 ? RandomPools.P : RandomPools.Q, new IdempotencyKey("k" + number));
+    }
+
+    /** What a decision says of lives: which units ended without success, and in which life a unit is. */
+    void learn(Command<?> command, Decision decision) {
+        if (command instanceof UnitCommand<?> about && endsWithoutSuccess(decision)) {
+            over.add(about.work());
+        }
+        if (command instanceof Redrive redrive && decision instanceof RedriveDecision.Redriven redriven) {
+            lives.put(redrive.work(), redriven.life());
+        }
+    }
+
+    private static boolean endsWithoutSuccess(Decision decision) {
+        return switch (decision) {
+            case SettleDecision.Accepted accepted -> isOver(accepted.status());
+            case ResolveDecision.Resolved resolved -> isOver(resolved.status());
+            case CancelDecision.Cancelled cancelled -> true;
+            case SettleDecision.Repeated repeated -> isOver(repeated.status());
+            default -> false;
+        };
+    }
+
+    private static boolean isOver(Status status) {
+        return status.isEnd() && status != Status.SUCCEEDED;
+    }
+
+    /** Mostly of a unit that is over, in the life that it is in; now and then of the one before or after it. */
+    Redrive redrive() {
+        boolean any = over.isEmpty() || random.nextInt(5) == 0;
+        WorkId work = any ? work() : over.get(Math.max(0, over.size() - 1 - random.nextInt(12)));
+        int life = lives.getOrDefault(work, 1) + (random.nextInt(4) > 0 ? 0 : random.nextInt(3) - 1);
+        return new Redrive(
+                work, Math.max(1, life), random.nextBoolean() ? "ann" : "bob", "mended", random.nextInt(3) == 0);
     }
 
     /** The newest number; one time in so many any that was there. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.simulation;
 
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimDecision;
@@ -11,6 +12,7 @@ import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The slow and obvious twin of a claim: what may be granted (I14), and whether a refusal is true (I20). */
@@ -34,6 +36,7 @@ final class Claims {
     void guard(ClaimWork claim, ClaimDecision decision, boolean repeated) {
         if (decision instanceof ClaimDecision.Granted && !repeated) {
             world.demand(leases.isLive(claim.worker()), "I14", "%s is dead and is granted work", claim.worker());
+            world.demand(leases.isHealthy(claim.worker()), "I14", "%s is ill and is granted work", claim.worker());
             world.demand(!leases.isDraining(claim.worker()), "I14", "%s drains and is granted work", claim.worker());
             world.demand(!witness.isPaused(claim.pool()), "I14", "%s is paused and gives work away", claim.pool());
         }
@@ -43,7 +46,7 @@ final class Claims {
         PoolPolicy policy = world.setting.policy(before.pool());
         boolean due = before.state() instanceof WorkState.Queued queued
                 && !queued.due().isAfter(witness.latest());
-        boolean inTime = before.startBy().filter(world.now()::isAfter).isEmpty();
+        boolean inTime = latestStart(before).filter(world.now()::isAfter).isEmpty();
         boolean may = due && inTime && before.attempts() < policy.maxAttempts() && before.losses() < policy.maxLosses();
         world.demand(may, "I14", "%s may not be claimed", before);
         world.demand(!repeats.isCancelled(before.id()), "I15", "%s is claimed though cancelled", before.id());
@@ -52,6 +55,11 @@ final class Claims {
         if (lacked.remove(before.id())) {
             world.statistics.sometimes("parked work granted later");
         }
+    }
+
+    /** By what was submitted, not by what the ledger says it was; a later life may have none. */
+    private static Optional<Moment> latestStart(Unit unit) {
+        return unit.life() > 1 ? unit.startBy() : unit.requirements().startBy().map(unit.admittedAt()::plus);
     }
 
     /** After the claim: when it was told that there is nothing, there is nothing. */

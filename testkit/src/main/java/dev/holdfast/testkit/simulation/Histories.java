@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One unit's own history must add up: claims and grants agree (I1), attempts and losses are what its past says and within
- * their budgets (I8), and no run followed another that should have been asked about.
+ * One unit's own history must add up: claims and grants agree (I1), attempts and losses are what the past of this life says
+ * and within their budgets (I8), and no run of a life followed another that should have been asked about.
  */
 final class Histories {
     private final World world;
@@ -47,7 +47,8 @@ final class Histories {
         for (int i = 0; i + 1 < all.size(); i++) {
             world.demand(
                     all.get(i + 1).fence().isNewerThan(all.get(i).fence()), "I2", "fences of %s do not rise", unit);
-            world.demand(mayFollow(unit, unit.past().get(i)), "unasked", "%s runs again unasked", unit);
+            boolean sameLife = all.get(i + 1).life() == all.get(i).life();
+            world.demand(!sameLife || mayFollow(unit, unit.past().get(i)), "unasked", "%s runs again unasked", unit);
         }
         if (unit.state() instanceof WorkState.Ended ended) {
             ends(ended);
@@ -58,6 +59,9 @@ final class Histories {
         int attempts = 0;
         int losses = 0;
         for (PastClaim past : unit.past()) {
+            if (past.claim().life() != unit.life()) {
+                continue;
+            }
             boolean begun = !unit.requirements().mustBegin() || isBegun(unit, past);
             if (past.answer().isPresent()) {
                 boolean notStarted = past.answer().get() instanceof Answer.Released released

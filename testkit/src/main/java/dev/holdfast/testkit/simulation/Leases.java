@@ -25,6 +25,7 @@ final class Leases {
     private static final class Lease {
         final WorkerOffer offer;
         Moment until;
+        boolean healthy = true;
         boolean draining;
         boolean dead;
 
@@ -58,6 +59,10 @@ final class Leases {
         return lease(worker).draining;
     }
 
+    boolean isHealthy(WorkerId worker) {
+        return lease(worker).healthy;
+    }
+
     void observe(Command<?> command, Decision decision) {
         Moment now = world.now();
         if (decision instanceof WorkerDead dead) {
@@ -80,6 +85,7 @@ final class Leases {
                     world.demand(isLive(beat.worker()), "I16", "a dead worker %s is renewed", beat.worker());
                     Lease lease = lease(beat.worker());
                     lease.until = lease.until.orLater(now.plus(renewed.lease()));
+                    lease.healthy = beat.healthy();
                 }
             }
             case DrainWorker drain -> {

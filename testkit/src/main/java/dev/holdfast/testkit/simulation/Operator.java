@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explanation;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
@@ -25,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The people: they sweep, cancel, pause, drain, and say what became of uncertain work. Among them is a stranger who tries
+ * The people: they sweep, cancel, redrive, pause, drain, and say what became of uncertain work. Among them is a stranger who tries
  * what he must not. Once faults are over they put everything in order again.
  */
 final class Operator extends Actor {
@@ -59,31 +60,33 @@ final class Operator extends Actor {
     }
 
     private void disturb(int what, Dice drawn) {
-        if (what < 20) {
+        if (what < 16) {
             pick(drawn)
                     .ifPresent(unit ->
                             call(new Cancel(unit.id(), drawn.pick(List.of("ann", "bob")), "unwanted"), d -> {}));
-        } else if (what < 40) {
+        } else if (what < 28) {
+            redrive(drawn);
+        } else if (what < 42) {
             pick(drawn, Status.UNCERTAIN).ifPresent(unit -> resolve(unit, drawn));
-        } else if (what < 50) {
+        } else if (what < 52) {
             PoolId pool = drawn.pick(List.copyOf(world.setting.pools.keySet()));
             call(
                     new PausePool(pool, true),
                     d -> after(
                             drawn.between(100, 4_000) * MILLISECOND, () -> call(new PausePool(pool, false), e -> {})));
-        } else if (what < 60) {
+        } else if (what < 62) {
             SimulatedWorker worker = drawn.pick(workers.get());
             call(
                     new DrainWorker(worker.id(), true),
                     d -> after(
                             drawn.between(500, 5_000) * MILLISECOND,
                             () -> call(new DrainWorker(worker.id(), false), e -> {})));
-        } else if (what < 70) {
+        } else if (what < 72) {
             SimulatedWorker worker = drawn.pick(workers.get());
             if (worker.isGone()) {
                 call(new RetireWorker(worker.id(), "its process is gone"), d -> {});
             }
-        } else if (what < 80) {
+        } else if (what < 82) {
             trespass(drawn);
         } else {
             pick(drawn).ifPresent(unit -> {
@@ -119,6 +122,21 @@ final class Operator extends Actor {
                 }
             });
         }
+    }
+
+    /** Mostly of work that ended without success; now and then is a life behind or ahead, and says it once more. */
+    private void redrive(Dice drawn) {
+        boolean any = drawn.chance(15);
+        (any ? pick(drawn) : pick(drawn, Status.FAILED, Status.CANCELLED, Status.POISONED)).ifPresent(unit -> {
+            int life = drawn.chance(80) ? unit.life() : Math.max(1, unit.life() + drawn.below(3) - 1);
+            Redrive redrive =
+                    new Redrive(unit.id(), life, drawn.pick(List.of("ann", "bob")), "mended", drawn.chance(25));
+            call(redrive, decision -> {
+                if (drawn.chance(20)) {
+                    call(redrive, d -> {});
+                }
+            });
+        });
     }
 
     private void trespass(Dice drawn) {

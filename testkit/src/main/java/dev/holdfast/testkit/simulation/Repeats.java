@@ -12,6 +12,8 @@ import dev.holdfast.core.work.Begin;
 import dev.holdfast.core.work.BeginDecision;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.CancelDecision;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
 import dev.holdfast.core.work.Settle;
@@ -32,6 +34,8 @@ final class Repeats {
 
     private record Held(WorkId work, Fence fence) {}
 
+    private record Life(WorkId work, int number) {}
+
     private record Admission(WorkId work, Submission submission) {}
 
     private final World world;
@@ -41,6 +45,7 @@ final class Repeats {
     private final Map<Held, Resolve> evidence = new HashMap<>();
     private final Set<Held> begun = new HashSet<>();
     private final Map<WorkId, Cancel> cancels = new HashMap<>();
+    private final Map<Life, Redrive> redrives = new HashMap<>();
 
     Repeats(World world) {
         this.world = world;
@@ -74,6 +79,7 @@ final class Repeats {
             case Begin begin -> begun(begin, decision, changed);
             case Cancel cancel -> cancelled(cancel, decision, unit, changed);
             case Resolve resolve -> resolved(resolve, decision, unit, changed);
+            case Redrive redrive -> redriven(redrive, decision, unit, changed);
             default -> true;
         };
         world.demand(right, "I13", "%s was answered before, now %s, changed %s", command, decision, changed);
@@ -161,6 +167,26 @@ final class Repeats {
             case ResolveDecision.Repeated repeated -> same && !changed;
             case ResolveDecision.Conflict conflict ->
                 before != null && !same && conflict.resolution().equals(before.resolution()) && !changed;
+            default -> before == null && !changed;
+        };
+    }
+
+    private boolean redriven(Redrive redrive, Decision decision, Optional<Unit> unit, boolean changed) {
+        Life life = new Life(redrive.work(), redrive.expectedLife());
+        Redrive before = redrives.get(life);
+        return switch (decision) {
+            case RedriveDecision.Redriven done -> {
+                redrives.put(life, redrive);
+                cancels.remove(redrive.work());
+                yield before == null && changed && done.life() == redrive.expectedLife() + 1;
+            }
+            case RedriveDecision.Repeated repeated ->
+                before != null
+                        && !changed
+                        && repeated.first().actor().equals(before.actor())
+                        && repeated.status() == unit.orElseThrow().status();
+            case RedriveDecision.AnotherLife other ->
+                !changed && other.life() == unit.orElseThrow().life();
             default -> before == null && !changed;
         };
     }

@@ -9,6 +9,7 @@ import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Settle;
@@ -67,6 +68,13 @@ final class Timeline {
                                 resolve.reference());
             case Cancel cancel ->
                 "cancel %s by %s".formatted(shorten(cancel.work().value()), cancel.actor());
+            case Redrive redrive ->
+                "redrive %s from life %d by %s%s"
+                        .formatted(
+                                shorten(redrive.work().value()),
+                                redrive.expectedLife(),
+                                redrive.actor(),
+                                redrive.force() ? ", forced" : "");
             case Heartbeat beat ->
                 "heartbeat of %s%s, in flight %s, %s"
                         .formatted(

@@ -13,6 +13,8 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
 import dev.holdfast.core.work.Settle;
@@ -24,8 +26,9 @@ import dev.holdfast.core.work.WorkState;
 import java.util.Optional;
 
 /**
- * Which command may change a unit, and how: only who holds the newest fence (I3), an end is for ever (I6), a claim is
- * ended over its holder's head only once that is allowed (I16), a cancel stays (I15).
+ * Which command may change a unit, and how: only who holds the newest fence (I3), an end is for ever and only a redrive
+ * begins another life (I6), a claim is ended over its holder's head only once that is allowed (I16), a cancel stays for
+ * its life (I15).
  */
 final class Transitions {
     private final World world;
@@ -39,6 +42,15 @@ final class Transitions {
     }
 
     void check(Unit before, Unit after, Command<?> command, Decision decision) {
+        if (decision instanceof RedriveDecision.Redriven && command instanceof Redrive redrive) {
+            redriven(before, after, redrive);
+            return;
+        }
+        world.demand(
+                before.life() == after.life() && before.lives().equals(after.lives()),
+                "I6",
+                "nobody gave %s another life",
+                before.id());
         boolean moved = !before.state().equals(after.state())
                 || before.attempts() != after.attempts()
                 || before.losses() != after.losses();
@@ -79,6 +91,37 @@ final class Transitions {
             case Heartbeat beat -> handedBack(before, after, beat);
             default -> false;
         };
+    }
+
+    private void redriven(Unit before, Unit after, Redrive redrive) {
+        world.demand(redrive.work().equals(before.id()), "I6", "%s lives again, not %s", before.id(), redrive.work());
+        world.demand(
+                before.status().isEnd()
+                        && before.status() != Status.SUCCEEDED
+                        && before.life() == redrive.expectedLife()
+                        && after.life() == before.life() + 1
+                        && after.lives().subList(0, before.lives().size()).equals(before.lives())
+                        && after.lives().getLast().end().equals(before.state())
+                        && after.past().equals(before.past()),
+                "I6",
+                "%s lives again as %s",
+                before,
+                after);
+        world.demand(
+                redrive.force() || before.newestLateAnswer().isEmpty(),
+                "I6",
+                "a late answer of %s is passed over",
+                before);
+        world.demand(after.attempts() == 0 && after.losses() == 0, "I8", "%s lives again without its budgets", after);
+        world.demand(after.cancel().isEmpty(), "I15", "a cancel of %s outlived its life", after);
+        boolean waits = after.state() instanceof WorkState.Queued queued
+                && queued.due().equals(world.now())
+                && after.startBy().filter(world.now()::isAfter).isEmpty();
+        world.demand(waits, "I6", "%s lives again and cannot run", after);
+        world.statistics.sometimes("another life");
+        if (before.newestLateAnswer().isPresent()) {
+            world.statistics.sometimes("another life in spite of a late answer");
+        }
     }
 
     private boolean settled(Unit before, boolean moved, Settle settle, Decision decision) {

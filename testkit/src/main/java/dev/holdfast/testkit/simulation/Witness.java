@@ -17,6 +17,7 @@ import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitCommand;
 import java.util.EnumSet;
@@ -43,6 +44,8 @@ final class Witness {
     private final Repeats repeats;
     private final Claims claims;
     private final Histories histories;
+    private final Retries retries;
+    private final Losses losses;
     private final Set<PoolId> paused = new HashSet<>();
     private final Map<WorkId, Unit> units = new LinkedHashMap<>();
     private Moment latest;
@@ -55,6 +58,8 @@ final class Witness {
         this.transitions = new Transitions(world, leases, grants);
         this.repeats = new Repeats(world);
         this.histories = new Histories(world, grants, repeats);
+        this.retries = new Retries(world);
+        this.losses = new Losses(world, this, leases);
         this.claims = new Claims(world, this, leases, books, repeats);
         this.latest = world.now();
     }
@@ -127,6 +132,7 @@ final class Witness {
             }
             if (old.isEmpty() || !old.get().equals(unit)) {
                 histories.check(unit);
+                old.ifPresent(known -> retries.check(known, unit, command));
                 world.demand(
                         world.ledger.ask(new Inspect(unit.id())).equals(Optional.of(unit)),
                         "I24",
@@ -152,6 +158,7 @@ final class Witness {
             }
             case ClaimWork claim -> claims.nothing(claim, (ClaimDecision) decision);
             case Heartbeat beat -> beaten(beat, decision);
+            case Sweep sweep -> losses.swept(sweep, decision);
             default -> {}
         }
     }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.cli;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.document.PolicyDocument;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Pools and workers as members for {@link Output}. */
+final class PoolViews {
+    /** What the lines show together with how much of it is used. */
+    private static final Set<String> LIMITS = Set.of("maxLiveClaims", "capacity", "domains");
+
+    private PoolViews() {}
+
+    /** Everything about a pool, for people. */
+    static Map<String, Object> lines(PoolSnapshot snapshot) {
+        PoolId pool = snapshot.pool().id();
+        PoolPolicy policy = snapshot.pool().policy();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("pool", pool.value());
+        members.put("revision", snapshot.pool().revision());
+        members.put("paused", snapshot.pool().paused());
+        members.putAll(counts(snapshot));
+        members.put("liveClaims", share(snapshot, Account.poolClaims(pool), policy.maxLiveClaims()));
+        policy.capacity()
+                .forEach((resource, limit) -> members.put(
+                        "capacity " + resource, share(snapshot, Account.poolResource(pool, resource), limit)));
+        policy.domains().forEach((domain, limit) -> {
+            if (limit.claims().isPresent()) {
+                members.put(
+                        "domain " + domain,
+                        share(
+                                snapshot,
+                                Account.domainClaims(domain),
+                                limit.claims().getAsLong()));
+            } else {
+                members.put("domain " + domain, used(snapshot, Account.domainClaims(domain)) + " of any number");
+            }
+            limit.resources()
+                    .forEach((resource, most) -> members.put(
+                            "domain " + domain + " " + resource,
+                            share(snapshot, Account.domainResource(domain, resource), most)));
+        });
+        PolicyDocument.write(policy).forEach((name, value) -> {
+            if (!LIMITS.contains(name)) {
+                members.put(name, value);
+            }
+        });
+        members.put("workers", workers(snapshot));
+        return members;
+    }
+
+    /** What a pool is doing, for a document that has its policy too. */
+    static Map<String, Object> state(PoolSnapshot snapshot) {
+        PoolId pool = snapshot.pool().id();
+        PoolPolicy policy = snapshot.pool().policy();
+        Map<String, Object> capacity = new TreeMap<>();
+        policy.capacity()
+                .keySet()
+                .forEach(resource -> capacity.put(resource, used(snapshot, Account.poolResource(pool, resource))));
+        Map<String, Object> domains = new TreeMap<>();
+        policy.domains().forEach((domain, limit) -> {
+            Map<String, Object> resources = new TreeMap<>();
+            limit.resources()
+                    .keySet()
+                    .forEach(resource ->
+                            resources.put(resource, used(snapshot, Account.domainResource(domain, resource))));
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("claims", used(snapshot, Account.domainClaims(domain)));
+            members.put("resources", resources);
+            domains.put(domain, members);
+        });
+        Map<String, Object> used = new LinkedHashMap<>();
+        used.put("liveClaims", used(snapshot, Account.poolClaims(pool)));
+        used.put("capacity", capacity);
+        used.put("domains", domains);
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("paused", snapshot.pool().paused());
+        members.put("work", counts(snapshot));
+        members.put("used", used);
+        members.put("workers", workers(snapshot));
+        return members;
+    }
+
+    static Map<String, Object> worker(WorkerRecord worker, Moment now) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("worker", worker.id().value());
+        members.put("state", state(worker, now));
+        members.put("pools", worker.offer().pools().stream().map(PoolId::value).toList());
+        members.put("kinds", List.copyOf(worker.offer().kinds()));
+        members.put("maxClaims", worker.offer().maxClaims());
+        members.put(
+                "leaseLeft",
+                worker.isLive(now) ? Text.duration(worker.leaseUntil().since(now)) : "");
+        return members;
+    }
+
+    private static String state(WorkerRecord worker, Moment now) {
+        if (!worker.isLive(now)) {
+            return worker.dead() ? "dead" : "expired";
+        }
+        if (worker.draining()) {
+            return "draining";
+        }
+        return worker.healthy() ? "healthy" : "unhealthy";
+    }
+
+    private static List<Map<String, Object>> workers(PoolSnapshot snapshot) {
+        return snapshot.workers().stream()
+                .filter(worker -> worker.isLive(snapshot.now()))
+                .map(worker -> worker(worker, snapshot.now()))
+                .toList();
+    }
+
+    private static Map<String, Object> counts(PoolSnapshot snapshot) {
+        Map<String, Object> counts = new LinkedHashMap<>();
+        for (Status status : Status.values()) {
+            counts.put(Views.word(status), snapshot.count(status));
+        }
+        return counts;
+    }
+
+    private static long used(PoolSnapshot snapshot, Account account) {
+        return snapshot.used().getOrDefault(account, 0L);
+    }
+
+    private static String share(PoolSnapshot snapshot, Account account, long limit) {
+        return used(snapshot, account) + " of " + limit;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.document;
+
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Oversized;
+import dev.holdfast.core.work.Retry;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** How the values of a policy look in a document. Bounds are not known here: the constructors of core check them. */
+interface Form<T> {
+    Form<Integer> NUMBER = of(Value::asInt, number -> number);
+    Form<Duration> DURATION = of(Value::asDuration, DurationText::write);
+    Form<Oversized> OVERSIZED = of(Form::oversized, Oversized::name);
+    Form<SortedMap<String, Long>> AMOUNTS = of(found -> named(found, Value::asLong), TreeMap::new);
+    Form<SortedMap<String, String>> TEXTS = of(found -> named(found, Value::asText), TreeMap::new);
+    Form<SortedMap<String, DomainLimit>> DOMAINS = of(found -> named(found, Form::domain), Form::domains);
+
+    /** A retry, of which a document may give a part. */
+    Form<Retry> RETRY = new Form<>() {
+        private static final List<String> NAMES = List.of("initial", "factor", "cap", "jitterPercent");
+
+        @Override
+        public Retry read(Value found, Retry before) {
+            Value.Members members = found.asMembers();
+            members.checkNames(NAMES);
+            Duration initial = members.find("initial").map(Value::asDuration).orElse(before.initial());
+            int factor = members.find("factor").map(Value::asInt).orElse(before.factor());
+            Duration cap = members.find("cap").map(Value::asDuration).orElse(before.cap());
+            int jitter = members.find("jitterPercent").map(Value::asInt).orElse(before.jitterPercent());
+            return found.place().checked(() -> new Retry(initial, factor, cap, jitter));
+        }
+
+        @Override
+        public Object write(Retry retry) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("initial", DurationText.write(retry.initial()));
+            members.put("factor", retry.factor());
+            members.put("cap", DurationText.write(retry.cap()));
+            members.put("jitterPercent", retry.jitterPercent());
+            return members;
+        }
+    };
+
+    /** @param before what it is where the document does not say */
+    T read(Value found, T before);
+
+    Object write(T value);
+
+    /** A form of values that are given as a whole. */
+    static <T> Form<T> of(Function<Value, T> read, Function<T, Object> write) {
+        return new Form<>() {
+            @Override
+            public T read(Value found, T before) {
+                return read.apply(found);
+            }
+
+            @Override
+            public Object write(T value) {
+                return write.apply(value);
+            }
+        };
+    }
+
+    private static <T> SortedMap<String, T> named(Value found, Function<Value, T> read) {
+        SortedMap<String, T> values = new TreeMap<>();
+        found.asMembers().values().forEach((name, value) -> values.put(name, read.apply(value)));
+        return values;
+    }
+
+    private static Oversized oversized(Value found) {
+        String word = found.asText();
+        return Arrays.stream(Oversized.values())
+                .filter(each -> each.name().equals(word))
+                .findFirst()
+                .orElseThrow(() -> found.place()
+                        .wrong("it is one of " + Arrays.toString(Oversized.values()) + ", not '" + word + "'"));
+    }
+
+    private static DomainLimit domain(Value found) {
+        Value.Members members = found.asMembers();
+        members.checkNames(List.of("claims", "resources"));
+        OptionalLong claims = members.find("claims")
+                .map(value -> OptionalLong.of(value.asLong()))
+                .orElse(OptionalLong.empty());
+        SortedMap<String, Long> resources = members.find("resources")
+                .map(value -> named(value, Value::asLong))
+                .orElseGet(TreeMap::new);
+        return found.place().checked(() -> new DomainLimit(claims, resources));
+    }
+
+    private static Object domains(SortedMap<String, DomainLimit> domains) {
+        Map<String, Object> written = new LinkedHashMap<>();
+        domains.forEach((name, limit) -> {
+            Map<String, Object> members = new LinkedHashMap<>();
+            limit.claims().ifPresent(claims -> members.put("claims", claims));
+            if (!limit.resources().isEmpty()) {
+                members.put("resources", new TreeMap<>(limit.resources()));
+            }
+            written.put(name, members);
+        });
+        return written;
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.document;
+
+import java.util.function.Supplier;
+
+/**
+ * Where a value stands in a document.
+ *
+ * @param file as the reader knows it
+ * @param line from 1
+ * @param path the names of the members that lead to it, with dots between; empty for the whole document
+ */
+record Place(String file, int line, String path) {
+    Place member(String name, int atLine) {
+        return new Place(file, atLine, path.isEmpty() ? name : path + "." + name);
+    }
+
+    DocumentException wrong(String why) {
+        return new DocumentException(file + ":" + line + ": " + (path.isEmpty() ? "" : path + ": ") + why);
+    }
+
+    /** What {@code make} makes; when it refuses what stands here, its reason with this place. */
+    <T> T checked(Supplier<T> make) {
+        try {
+            return make.get();
+        } catch (DocumentException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.telemetry;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.WorkerRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/** What the gauges show of pools. */
+final class PoolReadings {
+    private static final double MICROS = 1e6;
+    private static final List<String> WORKER_STATES = List.of("accepting", "draining", "unhealthy", "dead");
+
+    private final TagNames names;
+    private final Map<Instrument, List<Reading>> readings = new EnumMap<>(Instrument.class);
+
+    PoolReadings(TagNames names) {
+        this.names = names;
+        Arrays.stream(Instrument.values())
+                .filter(each -> each.type() == Instrument.Type.GAUGE)
+                .forEach(each -> readings.put(each, new ArrayList<>()));
+    }
+
+    /** By gauge; a gauge that shows nothing has an empty list. */
+    Map<Instrument, List<Reading>> all() {
+        return readings;
+    }
+
+    /** @param oldestDue how long the unit that waits longest has been due; zero when none is */
+    void add(PoolSnapshot snapshot, Duration oldestDue) {
+        PoolId id = snapshot.pool().id();
+        String pool = id.value();
+        PoolPolicy policy = snapshot.pool().policy();
+        for (Status status : Status.values()) {
+            add(Instrument.POOL_UNITS, snapshot.count(status), pool, Words.ofEnum(status));
+        }
+        show(Instrument.POOL_OLDEST_DUE, Moment.micros(oldestDue) / MICROS, pool);
+        add(Instrument.POOL_PAUSED, snapshot.pool().paused() ? 1 : 0, pool);
+        add(Instrument.POOL_CLAIMS_USED, used(snapshot, Account.poolClaims(id)), pool);
+        add(Instrument.POOL_CLAIMS_LIMIT, policy.maxLiveClaims(), pool);
+        policy.capacity().forEach((resource, limit) -> {
+            if (names.showsResource(resource)) {
+                add(Instrument.POOL_RESOURCE_USED, used(snapshot, Account.poolResource(id, resource)), pool, resource);
+                add(Instrument.POOL_RESOURCE_LIMIT, limit, pool, resource);
+            }
+        });
+        policy.domains().forEach((domain, limit) -> {
+            if (names.showsDomain(domain)) {
+                addDomain(snapshot, domain, limit);
+            }
+        });
+        addWorkers(snapshot);
+    }
+
+    private void addDomain(PoolSnapshot snapshot, String domain, DomainLimit limit) {
+        String pool = snapshot.pool().id().value();
+        add(Instrument.DOMAIN_CLAIMS_USED, used(snapshot, Account.domainClaims(domain)), pool, domain);
+        OptionalLong claims = limit.claims();
+        if (claims.isPresent()) {
+            add(Instrument.DOMAIN_CLAIMS_LIMIT, claims.getAsLong(), pool, domain);
+        }
+        limit.resources().forEach((resource, most) -> {
+            if (names.showsResource(resource)) {
+                long used = used(snapshot, Account.domainResource(domain, resource));
+                add(Instrument.DOMAIN_RESOURCE_USED, used, pool, domain, resource);
+                add(Instrument.DOMAIN_RESOURCE_LIMIT, most, pool, domain, resource);
+            }
+        });
+    }
+
+    private void addWorkers(PoolSnapshot snapshot) {
+        for (String state : WORKER_STATES) {
+            long workers = snapshot.workers().stream()
+                    .filter(worker -> state(worker, snapshot.now()).equals(state))
+                    .count();
+            add(Instrument.POOL_WORKERS, workers, snapshot.pool().id().value(), state);
+        }
+    }
+
+    private static String state(WorkerRecord worker, Moment now) {
+        if (!worker.isLive(now)) {
+            return "dead";
+        }
+        if (!worker.healthy()) {
+            return "unhealthy";
+        }
+        return worker.draining() ? "draining" : "accepting";
+    }
+
+    private static long used(PoolSnapshot snapshot, Account account) {
+        return snapshot.used().getOrDefault(account, 0L);
+    }
+
+    private void add(Instrument gauge, long amount, String... values) {
+        show(gauge, (double) amount, values);
+    }
+
+    private void show(Instrument gauge, double amount, String... values) {
+        Objects.requireNonNull(readings.get(gauge)).add(new Reading(List.of(values), amount));
+    }
+}
