@@ -55,6 +55,7 @@ class ClaimWindowTest {
         return LongStream.rangeClosed(1, 60).boxed().toList();
     }
 
+    /** PF-177, PF-179. */
     @ParameterizedTest
     @MethodSource("seeds")
     void grantsAreThoseOfAnIdealClaim(long seed) {

@@ -54,7 +54,7 @@ class ScenarioWriterTest {
                 }
             }
         }
-        assertThat(verbs).hasSize(16);
+        assertThat(verbs).hasSize(17);
         assertThat(unsaid).isEmpty();
     }
 

@@ -21,9 +21,30 @@ enum Canary {
     BEGIN_NOT_WRITTEN("I13", WrongShelf.deciding(WrongUnits::beginNotWritten)),
     ORPHAN_KEPT("I28", WrongShelf.deciding(WrongUnits::orphanKept)),
     REQUEUED_INSTEAD_OF_UNCERTAIN("unasked", WrongShelf.sweeping(WrongUnits::requeuedInsteadOfUncertain)),
-    LOSS_NEVER_FOUND("I5", WrongShelf.sweeping(WrongUnits::lossNeverFound)),
+    LOSS_NEVER_FOUND("I22", WrongShelf.sweeping(WrongUnits::lossNeverFound)),
     LEASE_CUT_SHORT("I16", HastySweeps::new),
-    SUBMISSION_LOST("I5", LostSubmissions::new);
+    SUBMISSION_LOST("I5", LostSubmissions::new),
+    KEY_FORGOTTEN("I13", ForgottenKeys::new),
+    BATCH_SHARES_A_FENCE("I2", WrongShelf.writing(WrongGrants::oneFenceForAll)),
+    DOMAIN_LIMIT_PASSED_BY_ONE("I7", WrongShelf.writing(WrongGrants::oneMoreOfADomain)),
+    WORKER_ROOM_IGNORED("I7", WrongShelf.showing(WrongWorkers::roomForAnything)),
+    ELIGIBILITY_IGNORED("I14", WrongShelf.showing(WrongWorkers::ableToDoAnything)),
+    DRAINING_IGNORED("I14", WrongShelf.showing(WrongWorkers::neverDraining)),
+    ILLNESS_IGNORED("I14", WrongShelf.showing(WrongWorkers::neverIll)),
+    DEATH_IGNORED("I14", WrongShelf.showing(WrongWorkers::neverDead)),
+    LEASE_HALVED("I16", WrongLeases.renewing(WrongLeases::forHalfTheTime)),
+    DEAD_WORKER_RENEWED("I16", WrongLeases.renewing(WrongLeases::evenOfTheDead)),
+    RELEASED_KEEPS_ITS_SLOT("I4", WrongShelf.deciding(WrongAfterlives::slotKept)),
+    RETRY_AT_ONCE("I21", WrongShelf.deciding(WrongAfterlives::triedAgainAtOnce)),
+    START_BY_FORGOTTEN_ON_RETRY("I14", WrongShelf.deciding(WrongAfterlives::startByForgotten)),
+    BUDGETS_IGNORED("I14", WrongShelf.deciding(WrongAfterlives::budgetsIgnored)),
+    LATE_ANSWER_KEEPS_THE_LOSS("I8", WrongShelf.deciding(WrongAfterlives::lossKeptAfterALateAnswer)),
+    REPEATED_ANSWER_COUNTS("I13", WrongShelf.deciding(WrongAfterlives::repeatedAnswerCounts)),
+    CANCELLED_AFTER_THE_END("I6", WrongShelf.deciding(WrongAfterlives::cancelledAfterTheEnd)),
+    EVIDENCE_REPLACED("I13", WrongShelf.deciding(WrongAfterlives::evidenceReplaced)),
+    LOSS_NOT_COUNTED("I8", WrongShelf.sweeping(WrongAfterlives::lossNotCounted)),
+    RUN_LIMIT_IGNORED("I22", WrongShelf.sweeping(WrongAfterlives::runLimitIgnored)),
+    CANCEL_LOST_WITH_THE_CLAIM("I15", WrongShelf.sweeping(WrongAfterlives::cancelNotSeenBySweeps));
 
     private final String breaks;
     private final Function<LedgerClock, Shelf> shelf;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A simulation that finds nothing proves nothing: it has to find each of these within a few histories. */
 class CanaryTest {
-    private static final int HISTORIES = 300;
+    private static final int HISTORIES = 1_000;
 
     @ParameterizedTest
     @EnumSource

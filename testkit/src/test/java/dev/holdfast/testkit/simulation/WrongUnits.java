@@ -13,6 +13,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkState;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,6 @@ final class WrongUnits {
     }
 
     static <R> Save<R> requeuedInsteadOfUncertain(SweepPage page, Function<SweepPage, Save<R>> rule) {
-        WorkState queued = new WorkState.Queued(page.now(), WorkState.Origin.LOST);
         return changes(
                 rule.apply(page),
                 each -> Optional.of(
@@ -70,8 +70,20 @@ final class WrongUnits {
                                         && each.after().cancel().isEmpty()
                                 ? new UnitChange(
                                         each.before(),
-                                        unit(each.after(), each.after().cancel(), queued))
+                                        unit(each.after(), each.after().cancel(), requeued(each.after(), page)))
                                 : each));
+    }
+
+    private static WorkState requeued(Unit unit, SweepPage page) {
+        Duration wait = page.pool()
+                .orElseThrow()
+                .policy()
+                .retry()
+                .wait(
+                        unit.attempts() + unit.losses(),
+                        unit.id(),
+                        unit.newestFence().orElseThrow());
+        return new WorkState.Queued(page.now().plus(wait), WorkState.Origin.LOST);
     }
 
     static <R> Save<R> lossNeverFound(SweepPage page, Function<SweepPage, Save<R>> rule) {
@@ -82,7 +94,7 @@ final class WrongUnits {
     }
 
     /** Where the true answer is of this type, the rule is asked again about forged units; the accounts stay right. */
-    private static <R> Save<R> againIf(
+    static <R> Save<R> againIf(
             Class<?> answer, UnaryOperator<Unit> forged, UnitsPage page, Function<UnitsPage, Save<R>> rule) {
         Save<R> right = rule.apply(page);
         if (!(right.answer() instanceof List<?> answers && answer.isInstance(answers.getFirst()))) {
@@ -95,7 +107,7 @@ final class WrongUnits {
                 each -> Optional.of(new UnitChange(page.units().get(each.after().id()), each.after())));
     }
 
-    private static Unit lost(Unit unit) {
+    static Unit lost(Unit unit) {
         return unit(unit, unit.cancel(), new WorkState.Queued(unit.admittedAt(), WorkState.Origin.LOST));
     }
 
@@ -112,7 +124,7 @@ final class WrongUnits {
     }
 
     /** Where {@code change} answers nothing, the unit is not written. */
-    private static <R> Save<R> changes(Save<R> save, Function<UnitChange, Optional<UnitChange>> change) {
+    static <R> Save<R> changes(Save<R> save, Function<UnitChange, Optional<UnitChange>> change) {
         List<UnitChange> units = save.changes().units().stream()
                 .map(change)
                 .flatMap(Optional::stream)
@@ -138,6 +150,7 @@ final class WrongUnits {
                 unit.losses(),
                 cancel,
                 state,
-                unit.past());
+                unit.past(),
+                unit.lives());
     }
 }
