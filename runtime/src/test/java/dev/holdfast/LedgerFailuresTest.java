@@ -52,7 +52,7 @@ class LedgerFailuresTest {
         ledger.close();
     }
 
-    /** Two of three calls of every sort fail, the third one goes through. */
+    /** Two of three calls of every sort fail, the third one goes through. PF-137. */
     @ParameterizedTest
     @EnumSource(
             value = Fault.class,

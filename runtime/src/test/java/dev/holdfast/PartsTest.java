@@ -52,6 +52,7 @@ class PartsTest {
         assertThat(Reasons.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
     }
 
+    /** PF-149. */
     @Test
     void payloadsOfObjectsAreJson() throws Exception {
         Payload payload = codec.encode(Map.of("a", List.of(1, 2)));

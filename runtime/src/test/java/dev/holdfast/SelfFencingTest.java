@@ -72,6 +72,7 @@ class SelfFencingTest {
         return holdfast.start(WorkerOptions.DEFAULT.withGrace(Duration.ZERO));
     }
 
+    /** PF-006. */
     @Test
     void atFourFifthsOfTheLeaseHandlersAreInterruptedAlthoughTheHeartbeatIsStuck() throws Exception {
         CountDownLatch stuck = new CountDownLatch(1);
@@ -178,6 +179,7 @@ class SelfFencingTest {
         assertThat(submitted.unit().past()).isEmpty();
     }
 
+    /** PF-018. */
     @Test
     void grantsThatArriveAfterTheLeaseAreNotStarted() throws Exception {
         AtomicInteger runs = new AtomicInteger();

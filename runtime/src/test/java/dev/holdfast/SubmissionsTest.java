@@ -200,6 +200,7 @@ class SubmissionsTest {
         assertThat(seen).containsExactly("first", "first ended", "second", "second ended");
     }
 
+    /** PF-074. */
     @Test
     void aLongPauseCostsTheWorkerItsNameAndNothingElse() {
         holdfast.handle("test", String.class, (payload, context) -> {

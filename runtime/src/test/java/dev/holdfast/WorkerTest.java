@@ -82,6 +82,7 @@ class WorkerTest {
                 .isEqualTo(2_000);
     }
 
+    /** PF-167. */
     @Test
     void nothingIsClaimedThatCannotStart() throws Exception {
         CountDownLatch started = new CountDownLatch(2);
@@ -136,6 +137,7 @@ class WorkerTest {
         assertThat(most).hasValue(1);
     }
 
+    /** PF-163. */
     @Test
     void stoppingGivesRunningHandlersTheirGrace() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
@@ -163,6 +165,7 @@ class WorkerTest {
         worker.stop();
     }
 
+    /** PF-160. */
     @Test
     void afterTheGraceHandlersAreInterruptedAndTheirWorkIsReleased() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
@@ -203,6 +206,7 @@ class WorkerTest {
         release.release();
     }
 
+    /** PF-159. */
     @Test
     void whatIsReadyIsGivenBackAtOnceWithoutBurningAnAttempt() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
@@ -244,6 +248,7 @@ class WorkerTest {
         assertThat(waiting.unit().status()).isEqualTo(Status.SUCCEEDED);
     }
 
+    /** PF-164. */
     @Test
     void cancelReachesTheHandlerThatAskedToBeInterrupted() throws Exception {
         holdfast.pool("brisk", PoolPolicy.DEFAULT.withLease(Duration.ofMillis(600)));
@@ -266,6 +271,7 @@ class WorkerTest {
         assertThat(submitted.await(LONG).orElseThrow().code()).isEqualTo("stopped-on-request");
     }
 
+    /** PF-021. */
     @Test
     void aRunOverItsLimitIsInterruptedHere() throws Exception {
         CountDownLatch interrupted = new CountDownLatch(1);

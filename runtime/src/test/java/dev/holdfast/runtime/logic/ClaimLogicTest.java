@@ -19,6 +19,7 @@ class ClaimLogicTest {
 
     private final ClaimLogic logic = new ClaimLogic(4, Duration.ofMillis(20), Duration.ofSeconds(1), () -> 0L);
 
+    /** PF-167. */
     @Test
     void permitsComeFirst() {
         assertThat(logic.want(0, 0)).isEqualTo(4);
@@ -88,6 +89,7 @@ class ClaimLogicTest {
         assertThat(logic.isTime(30 * MILLI, 7)).isTrue();
     }
 
+    /** PF-118. */
     @Test
     void anIdleWorkerLooksLessAndLessOften() {
         logic.answered(NOTHING, 7, 0);

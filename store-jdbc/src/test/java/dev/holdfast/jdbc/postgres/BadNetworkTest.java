@@ -129,7 +129,7 @@ class BadNetworkTest {
         }
     }
 
-    /** The whole way of many units, while the server is away and comes back. */
+    /** The whole way of many units, while the server is away and comes back. PF-062. */
     @Test
     void aServerThatIsAwayForAWhile() throws Exception {
         AtomicInteger failures = new AtomicInteger();

@@ -23,6 +23,7 @@ import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
@@ -102,6 +103,15 @@ final class FaultCases {
                                 (ledger, clock) -> claimed(ledger, 1),
                                 ledger -> List.of(cancel())),
                         FaultCase.of(
+                                "redrive",
+                                (ledger, clock) -> cancelled(ledger, 2),
+                                ledger -> List.of(redrive(0), redrive(1))),
+                        FaultCase.of(
+                                        "redrive",
+                                        (ledger, clock) -> cancelled(ledger, 2),
+                                        ledger -> List.of(redrive(0), redrive(1)))
+                                .madeElsewhere(),
+                        FaultCase.of(
                                 "resolve",
                                 FaultCases::uncertain,
                                 ledger -> List.of(new Resolve(
@@ -170,6 +180,11 @@ final class FaultCases {
         ledger.submit(claim(units));
     }
 
+    private static void cancelled(Ledger ledger, int units) {
+        submitted(ledger, units);
+        IntStream.range(0, units).forEach(i -> ledger.submit(new Cancel(work(i), "operator", "wrong")));
+    }
+
     private static void uncertain(Ledger ledger, ManualClock clock) {
         claimed(ledger, 1);
         ledger.submit(begin(ledger));
@@ -228,6 +243,10 @@ final class FaultCases {
 
     private static Cancel cancel() {
         return new Cancel(work(0), "operator", "wrong");
+    }
+
+    private static Redrive redrive(int key) {
+        return new Redrive(work(key), 1, "operator", "right after all", false);
     }
 
     private static Heartbeat heartbeat(Holdings holdings) {

@@ -122,7 +122,7 @@ class JoinedTransactionTest {
         });
     }
 
-    /** A claim that begins after such a transaction and ends before it must not make its unit invisible. */
+    /** A claim that begins after such a transaction and ends before it must not make its unit invisible. PF-141. */
     @Test
     void workOfASlowTransactionIsFound() throws SQLException {
         inTransaction(true, connection -> {

@@ -82,6 +82,7 @@ class MaintenanceTest {
         });
     }
 
+    /** PF-061, PF-069. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -133,6 +134,7 @@ class MaintenanceTest {
         assertThat(found).extracting(Grant::work).containsExactly(Some.work("i"), Some.work("h"));
     }
 
+    /** PF-046. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -159,6 +161,11 @@ class MaintenanceTest {
                         + " | unit \\d+ names lane 999, which is none of its pool",
                 "lane | UPDATE turn SET tag = tag + 5 WHERE phase = 2"
                         + " | fairness key \"\" of band \\d in pool p has several tags",
+                "life | UPDATE unit SET life = 3 WHERE state = 9 | unit \\d+ is in life 3 and has 0 before that",
+                "life | INSERT INTO past_life (seq, life, state, state_at, moved_by, evidence, redriven_by,"
+                        + " redriven_reason, forced, redriven_at) SELECT seq, 1, 4, 0, 'HOLDER', 'UNKNOWN', 'a', 'b',"
+                        + " false, 0 FROM unit WHERE state = 9"
+                        + " | unit \\d+ has a life 1 that is over and none after it",
                 "unit | INSERT INTO unit_history SELECT * FROM unit_history WHERE state = 3"
                         + " | unit \\d+ is there 2 times",
                 "unit | DELETE FROM unit WHERE state = 9 | id \".*\" leads to unit \\d+, which is not there",

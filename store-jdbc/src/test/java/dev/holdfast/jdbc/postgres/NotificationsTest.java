@@ -55,7 +55,7 @@ class NotificationsTest {
         }
     }
 
-    /** Time is moved by hand here: the number moves by itself, ever more slowly, until something happens. */
+    /** Time is moved by hand here: the number moves by itself, ever more slowly, until something happens. PF-118. */
     @Test
     void withoutNotificationsAWorkerPolls() {
         AtomicLong nanos = new AtomicLong();

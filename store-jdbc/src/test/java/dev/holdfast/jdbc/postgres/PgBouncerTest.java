@@ -73,6 +73,7 @@ class PgBouncerTest {
         }
     }
 
+    /** PF-143. */
     @Test
     void theWholeWayOfManyUnits() throws Exception {
         FaultWay way = new FaultWay(ledger::submitAll);

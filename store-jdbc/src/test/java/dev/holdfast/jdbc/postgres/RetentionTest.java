@@ -14,10 +14,13 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Redrive;
+import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Some;
 import dev.holdfast.testkit.ManualClock;
 import java.time.Duration;
@@ -76,6 +79,7 @@ class RetentionTest {
         assertThat(PostgresMaintenance.check(SCHEMAS.source, schema)).isEmpty();
     }
 
+    /** PF-128. */
     @Test
     void unitsOfOldDaysAreForgottenAndTheirKeysFree() {
         try (Ledger ledger = open()) {
@@ -170,6 +174,7 @@ class RetentionTest {
         }
     }
 
+    /** PF-014. */
     @Test
     void keysAreKeptForAsLongAsThePoolSays() {
         try (Ledger ledger = open()) {
@@ -184,6 +189,34 @@ class RetentionTest {
                     .isInstanceOf(SubmitDecision.Repeated.class);
         }
         assertThatThrownBy(() -> retain(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** A life that is over does not keep a unit, and none that is over is forgotten before its unit. */
+    @Test
+    void livesAreForgottenWithTheirUnit() {
+        try (Ledger ledger = open()) {
+            daysAgo(50);
+            Sample.define(ledger, PoolPolicy.DEFAULT);
+            Some.submit(ledger, "over", "lives");
+            for (Grant grant : claim(ledger, 1, 2)) {
+                Sample.settle(ledger, grant, new Answer.Failed("broken", Evidence.NOT_APPLIED));
+                assertThat(ledger.submit(new Redrive(grant.work(), 1, "ann", "mended", false)))
+                        .isEqualTo(new RedriveDecision.Redriven(2));
+            }
+            Some.succeed(ledger, claim(ledger, 2, 1).getFirst());
+            assertSound();
+
+            assertThat(retain(MONTH)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 1));
+
+            assertSound();
+            assertThat(ledger.submit(new Redrive(Some.work("over"), 2, "ann", "mended", false)))
+                    .isEqualTo(new RedriveDecision.NotFound());
+            Unit lives = ledger.ask(new Inspect(Some.work("lives"))).orElseThrow();
+            assertThat(lives.lives()).hasSize(1);
+            assertThat(lives.past()).hasSize(1);
+            assertThat(claim(ledger, 3, 9)).extracting(Grant::work).containsExactly(Some.work("lives"));
+            SCHEMAS.execute(schema, "DO $do$ BEGIN ASSERT (SELECT count(*) FROM past_life) = 1; END $do$");
+        }
     }
 
     @Test

@@ -40,6 +40,7 @@ class SchemaTest {
         SCHEMAS.server.dropSchema(schema);
     }
 
+    /** PF-083. */
     @Test
     void severalMayMigrateAtOnce() throws Exception {
         String schema = PostgresServer.freshName();
@@ -72,7 +73,11 @@ class SchemaTest {
                 .hasMessageContaining("holdfast migrate");
     }
 
-    /** A newer release has expanded the schema; this program works on, and one that holds it open does not notice. */
+    /**
+     * A newer release has expanded the schema; this program works on, and one that holds it open does not notice.
+     *
+     * <p>PF-156.
+     */
     @Test
     void aHigherMinorVersionIsAccepted() {
         String schema = SCHEMAS.create();

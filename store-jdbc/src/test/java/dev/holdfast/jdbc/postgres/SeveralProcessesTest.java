@@ -17,7 +17,7 @@ class SeveralProcessesTest {
     private static final int PROCESSES = 3;
     private static final int UNITS = 60;
 
-    /** All define the pool, register, submit and settle whatever they get, at once. */
+    /** All define the pool, register, submit and settle whatever they get, at once. PF-083. */
     @Test
     void everyUnitIsSettledByOneOfThem() throws Exception {
         try (Schemas schemas = new Schemas()) {

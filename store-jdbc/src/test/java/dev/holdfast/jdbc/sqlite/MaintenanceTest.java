@@ -54,6 +54,7 @@ class MaintenanceTest {
         }
     }
 
+    /** PF-061. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -73,6 +74,10 @@ class MaintenanceTest {
                         + " by it",
                 "lane | UPDATE lane SET phase = 0 | unit 3 waits in lane 1, which no claim looks at",
                 "lane | UPDATE eligibility SET class = NULL | unit 3 waits in lane 1, which no claim looks at",
+                "life | UPDATE work SET life = 2 WHERE seq = 1 | unit 1 is in life 2 and has 0 before that",
+                "life | INSERT INTO past_life (seq, life, state, state_at, moved_by, evidence, redriven_by,"
+                        + " redriven_reason, forced, redriven_at) VALUES (3, 1, 4, 0, 'HOLDER', 'UNKNOWN', 'a', 'b', 0,"
+                        + " 0) | unit 3 has a life 1 that is over and none after it",
                 "unit | DELETE FROM submission WHERE seq = 3 | unit 3 has no submission",
                 "unit | DELETE FROM work WHERE seq = 3 | submission 3 has no unit",
                 "unit | INSERT INTO result VALUES (3, 'a', '') | unit 3 has a result and has not succeeded"

@@ -116,7 +116,7 @@ class OpeningTest {
         refused(
                 file(),
                 LedgerBroken.class,
-                file() + " was written by a newer Holdfast (schema 3; this program knows 1); use that one");
+                file() + " was written by a newer Holdfast (schema 3; this program knows 2); use that one");
     }
 
     @Test

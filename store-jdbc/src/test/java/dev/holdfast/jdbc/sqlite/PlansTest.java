@@ -56,6 +56,7 @@ class PlansTest {
                 Map.entry("uncertain, failed, cancelled or poisoned units", FoundWork.UNUSUAL));
     }
 
+    /** PF-127. */
     @ParameterizedTest
     @MethodSource("statements")
     void usesIndexesOnly(Map.Entry<String, String> statement) throws SQLException {
