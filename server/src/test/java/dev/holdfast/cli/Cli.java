@@ -102,8 +102,17 @@ final class Cli {
                     .waitFor();
         }
 
-        private static String read(Path file) throws IOException {
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        /** What it has said so far. */
+        String said() {
+            return read(err);
+        }
+
+        private static String read(Path file) {
+            try {
+                return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -184,10 +184,14 @@ class KilledRunTest {
 
     @Test
     void ctrlCLetsCommandsFinishAndTheRestWaits() throws Exception {
-        String[] command = {"--", "sh", "-c", "echo out $0; sleep 0.02", "{}"};
+        // All but the first ten wait for a file, so that there is something left when the signal comes.
+        String waits = "case $0 in line-?) ;; *) while [ ! -e go ]; do sleep 0.01; done ;; esac; echo out $0";
+        String[] command = {"--", "sh", "-c", waits, "{}"};
         Cli.Running running = start(command);
         Cli.until("some results", () -> results.statuses() >= 3);
         running.signal("INT");
+        Cli.until("it stops", () -> running.said().contains("stopping when what runs has ended"));
+        Files.createFile(folder.resolve("go"));
 
         Cli.Result stopped = running.await();
 
