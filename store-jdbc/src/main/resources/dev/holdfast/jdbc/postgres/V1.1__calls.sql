@@ -274,7 +274,10 @@ BEGIN
         WITH fresh AS MATERIALIZED (
             SELECT i.ctid tid FROM inbox i WHERE i.pool = p_pool AND i.xid >= pg_snapshot_xmax(v_log.mark)
             UNION ALL
-            SELECT i.ctid FROM pg_snapshot_xip(v_log.mark) x JOIN inbox i ON i.pool = p_pool AND i.xid = x
+            SELECT i.tid FROM pg_snapshot_xip(v_log.mark) x CROSS JOIN LATERAL (
+                -- OFFSET: one look for each of them, never a scan of all that somebody's open transaction keeps from being removed.
+                SELECT i.ctid tid FROM inbox i WHERE i.pool = p_pool AND i.xid = x OFFSET 0
+            ) i
         ), gone AS (
             DELETE FROM inbox i USING fresh WHERE i.ctid = fresh.tid
             RETURNING i.lanes, i.heads, i.counts, i.accounts, i.amounts
