@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast;
 
-import dev.holdfast.core.ledger.LedgerUnavailable;
-import dev.holdfast.core.ledger.OutcomeUnknown;
-import dev.holdfast.runtime.logic.BackOff;
 import dev.holdfast.runtime.logic.Monotonic;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,11 +26,9 @@ final class Dispatcher implements Step {
     private final PoolClaims claims;
     private final Claimer claimer;
     private final Runner runner;
-    private final Reports reports;
+    private final LedgerCalls calls;
     private final Monotonic clock;
-    private final BackOff backOff;
     private volatile Runnable toSay = () -> {};
-    private long notBefore = Long.MIN_VALUE;
     private volatile boolean stopping;
 
     Dispatcher(
@@ -49,9 +44,8 @@ final class Dispatcher implements Step {
         this.claims = claims;
         this.claimer = claimer;
         this.runner = runner;
-        this.reports = reports;
+        this.calls = new LedgerCalls(reports, driver);
         this.clock = driver.clock();
-        this.backOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2), driver.random());
     }
 
     /** @param action wakes the settler */
@@ -73,26 +67,22 @@ final class Dispatcher implements Step {
 
     @Override
     public long run() {
-        long now = clock.nanos();
-        if (now < notBefore) {
-            return notBefore;
+        if (calls.mustWait()) {
+            return calls.notBefore();
         }
-        try {
-            handBack();
-            claimer.claim(stopping);
-            handBack();
-            backOff.reset();
-            notBefore = Long.MIN_VALUE;
-        } catch (LedgerUnavailable | OutcomeUnknown e) {
-            reports.trouble("the ledger did not answer about pool " + claimer.pool(), e);
-            notBefore = Monotonic.later(clock.nanos(), backOff.next());
-        }
+        calls.make(this::claim, "the ledger did not answer about pool " + claimer.pool());
         runner.startReady();
         PoolClaims.Counts counts = claims.counts();
         if (counts.answers() > 0 || counts.canBegin()) {
             toSay.run();
         }
         return nextRound();
+    }
+
+    private void claim() {
+        handBack();
+        claimer.claim(stopping);
+        handBack();
     }
 
     private void handBack() {
@@ -118,13 +108,12 @@ final class Dispatcher implements Step {
     }
 
     private long nextRound() {
-        long now = clock.nanos();
-        if (now < notBefore) {
-            return notBefore;
+        if (calls.mustWait()) {
+            return calls.notBefore();
         }
         PoolClaims.Counts counts = claims.counts();
         if (counts.canGoOn() && !counts.canBegin()) {
-            return now;
+            return clock.nanos();
         }
         long next = Monotonic.later(counts.stuckSince(), PATIENCE + 1);
         return stopping ? next : Math.min(next, claimer.nextLook());

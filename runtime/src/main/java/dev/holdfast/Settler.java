@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast;
 
-import dev.holdfast.core.ledger.LedgerUnavailable;
-import dev.holdfast.core.ledger.OutcomeUnknown;
-import dev.holdfast.runtime.logic.BackOff;
 import dev.holdfast.runtime.logic.Monotonic;
 import java.time.Duration;
 
@@ -23,20 +20,17 @@ final class Settler implements Step {
     private final Exchange exchange;
     private final PoolClaims claims;
     private final Runner runner;
-    private final Reports reports;
+    private final LedgerCalls calls;
     private final Monotonic clock;
-    private final BackOff backOff;
     private volatile Runnable onAnswered = () -> {};
-    private long notBefore = Long.MIN_VALUE;
     private volatile boolean stopping;
 
     Settler(Exchange exchange, PoolClaims claims, Runner runner, Reports reports, Driver driver) {
         this.exchange = exchange;
         this.claims = claims;
         this.runner = runner;
-        this.reports = reports;
+        this.calls = new LedgerCalls(reports, driver);
         this.clock = driver.clock();
-        this.backOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2), driver.random());
     }
 
     /** @param action wakes the dispatcher */
@@ -51,27 +45,23 @@ final class Settler implements Step {
 
     @Override
     public long run() {
-        long now = clock.nanos();
-        if (now < notBefore) {
-            return notBefore;
+        if (calls.mustWait()) {
+            return calls.notBefore();
         }
-        try {
-            if (settleAt() <= now && exchange.send(stopping)) {
-                runner.progress();
-                onAnswered.run();
-            }
-            backOff.reset();
-            notBefore = Long.MIN_VALUE;
-        } catch (LedgerUnavailable | OutcomeUnknown e) {
-            reports.trouble("the ledger did not take what was said about pool " + exchange.pool(), e);
-            notBefore = Monotonic.later(clock.nanos(), backOff.next());
-        }
+        calls.make(this::settle, "the ledger did not take what was said about pool " + exchange.pool());
         return nextRound();
     }
 
+    private void settle() {
+        if (settleAt() <= clock.nanos() && exchange.send(stopping)) {
+            runner.progress();
+            onAnswered.run();
+        }
+    }
+
     private long nextRound() {
-        if (clock.nanos() < notBefore) {
-            return notBefore;
+        if (calls.mustWait()) {
+            return calls.notBefore();
         }
         PoolClaims.Counts counts = claims.counts();
         if (!exchange.isAllSaid() || (counts.canBegin() && !stopping)) {

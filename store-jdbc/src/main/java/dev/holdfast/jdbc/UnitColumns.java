@@ -57,7 +57,11 @@ public record UnitColumns(
         return at.map(moment -> new CancelRequest(actor, reason, moment));
     }
 
-    /** @param older the ended claims that stand in rows of their own, oldest first */
+    /**
+     * The unit, without its lives that are over.
+     *
+     * @param older the ended claims that stand in rows of their own, oldest first
+     */
     public Unit unit(long sequence, PoolId pool, Lane lane, List<PastClaim> older) {
         Submissions.Stored stored = submission.in(lane);
         List<PastClaim> past = new ArrayList<>(older);
@@ -77,6 +81,7 @@ public record UnitColumns(
                 losses,
                 cancel,
                 state.toState(claim, result),
-                past);
+                past,
+                List.of());
     }
 }

@@ -44,35 +44,31 @@ public record Unit(
         lives = List.copyOf(lives);
     }
 
-    /** A unit without its lives that are over: it is in its first one, or {@link #withLives} adds them. */
-    public Unit(
+    /** As much of a waiting unit as a grant of it tells, read at {@code time}. */
+    public static Unit waiting(
             WorkId id,
             PoolId pool,
             long sequence,
             Submission submission,
-            Moment admittedAt,
-            Optional<Moment> startBy,
+            Moment time,
             long version,
             int life,
             int attempts,
-            int losses,
-            Optional<CancelRequest> cancel,
-            WorkState state,
-            List<PastClaim> past) {
-        this(
+            int losses) {
+        return new Unit(
                 id,
                 pool,
                 sequence,
                 submission,
-                admittedAt,
-                startBy,
+                time,
+                Optional.empty(),
                 version,
                 life,
                 attempts,
                 losses,
-                cancel,
-                state,
-                past,
+                Optional.empty(),
+                new WorkState.Queued(time, WorkState.Origin.ADMITTED),
+                List.of(),
                 List.of());
     }
 
@@ -90,34 +86,25 @@ public record Unit(
                 0,
                 Optional.empty(),
                 state,
+                List.of(),
                 List.of());
     }
 
     /** This unit with the number its store gave it. */
     public Unit numbered(long value) {
-        return new Unit(
-                id,
-                pool,
-                value,
-                submission,
-                admittedAt,
-                startBy,
-                version,
-                life,
-                attempts,
-                losses,
-                cancel,
-                state,
-                past,
-                lives);
+        return stored(value, lives);
     }
 
     /** This unit with its lives that are over, which its store keeps apart. */
     public Unit withLives(List<PastLife> values) {
+        return stored(sequence, values);
+    }
+
+    private Unit stored(long number, List<PastLife> over) {
         return new Unit(
                 id,
                 pool,
-                sequence,
+                number,
                 submission,
                 admittedAt,
                 startBy,
@@ -128,7 +115,7 @@ public record Unit(
                 cancel,
                 state,
                 past,
-                values);
+                over);
     }
 
     public Status status() {

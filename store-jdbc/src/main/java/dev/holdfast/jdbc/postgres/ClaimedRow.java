@@ -8,7 +8,6 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Submissions;
@@ -113,20 +112,8 @@ record ClaimedRow(
 
     Unit unit(Session session, ClaimWork command, Moment time) throws SQLException {
         Submissions.Stored stored = submission.in(session.known.lanes.get(session, lane));
-        Unit queued = new Unit(
-                stored.id(),
-                command.pool(),
-                sequence,
-                stored.submission(),
-                time,
-                Optional.empty(),
-                version - 1,
-                life,
-                attempts,
-                losses,
-                Optional.empty(),
-                new WorkState.Queued(time, WorkState.Origin.ADMITTED),
-                List.of());
+        Unit queued = Unit.waiting(
+                stored.id(), command.pool(), sequence, stored.submission(), time, version - 1, life, attempts, losses);
         return queued.claimed(Claim.granted(queued, new Fence(fence), command, time));
     }
 }

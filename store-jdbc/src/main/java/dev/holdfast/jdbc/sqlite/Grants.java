@@ -8,7 +8,6 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Prepared;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Makes claims of the units that a claim was granted, and loads what their workers need. */
 final class Grants {
@@ -112,20 +110,8 @@ final class Grants {
         int attempts = row.integer();
         int losses = row.integer();
         Submissions.Stored stored = Submissions.read(row, lane);
-        Unit unit = new Unit(
-                stored.id(),
-                command.pool(),
-                sequence,
-                stored.submission(),
-                time,
-                Optional.empty(),
-                version,
-                life,
-                attempts,
-                losses,
-                Optional.empty(),
-                new WorkState.Queued(time, WorkState.Origin.ADMITTED),
-                List.of());
+        Unit unit = Unit.waiting(
+                stored.id(), command.pool(), sequence, stored.submission(), time, version, life, attempts, losses);
         return new Won(unit, lane);
     }
 
