@@ -102,6 +102,10 @@ final class RedriveChecks {
         assertThat(unit(grant.work()).lives())
                 .extracting(life -> life.end().status())
                 .containsExactly(Status.FAILED, Status.CANCELLED);
+        assertThat(unit(grant.work()).past())
+                .as("the claim that ended in the batch, two lives before its end")
+                .extracting(past -> past.claim().life())
+                .containsExactly(1);
         assertThat(unit(other).status()).isEqualTo(Status.CANCELLED);
         Invariants.check(ledger);
         assertThat(ledger.submitAll(

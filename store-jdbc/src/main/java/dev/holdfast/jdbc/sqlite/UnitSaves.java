@@ -23,12 +23,12 @@ final class UnitSaves {
     private static final String SAVE = """
         UPDATE work SET
           state = ?, state_at = ?, moved_by = ?, reason = ?, evidence = ?, reference = ?, question = ?,
-          waits_in = CASE WHEN ? THEN lane END, due_at = ?, late_after = ?, unusual = ?, version = ?, life = ?, attempts = ?, losses = ?,
+          waits_in = CASE WHEN ? THEN lane END, due_at = ?, late_after = ?, unusual = ?, version = ?, attempts = ?, losses = ?,
           cancel_at = ?, cancel_actor = ?, cancel_reason = ?,
           begun_at = CASE WHEN fence IS NULL THEN NULL ELSE ? END, room = NULL
         WHERE seq = ? AND version = ?\
         """;
-    private static final String NEXT_LIFE = "UPDATE work SET start_by = ? WHERE seq = ?";
+    private static final String NEXT_LIFE = "UPDATE work SET life = ?, start_by = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
         UPDATE work SET
@@ -85,9 +85,16 @@ final class UnitSaves {
                 .orElseThrow();
     }
 
-    /** What an ended unit waited in may have been dropped. */
+    /**
+     * After the claims that ended: they were of the life that the row still told. What an ended unit waited in may have
+     * been dropped.
+     */
     private void beginLife(Unit before, Unit after) throws SQLException {
-        sql.of(NEXT_LIFE).moment(after.startBy()).number(after.sequence()).update();
+        sql.of(NEXT_LIFE)
+                .number(after.life())
+                .moment(after.startBy())
+                .number(after.sequence())
+                .update();
         PastLives.save(before, after, sql.of(ADD_LIFE));
         if (!after.status().isEnd()) {
             Lane lane = lane(after);
@@ -100,7 +107,6 @@ final class UnitSaves {
         StateColumns.of(after.state(), after.admittedAt()).bind(save);
         Place.of(after, now).bind(save);
         save.number(after.version())
-                .number(after.life())
                 .number(after.attempts())
                 .number(after.losses())
                 .moment(after.cancel().map(request -> request.at()))
