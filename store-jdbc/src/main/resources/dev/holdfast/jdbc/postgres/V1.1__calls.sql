@@ -250,8 +250,8 @@ BEGIN
     SELECT w.lease_until, w.healthy, w.draining, w.dead INTO lease_until, healthy, draining, dead
     FROM worker_lease w WHERE w.worker = p_worker;
     SELECT q.id, q.pool, q.worker, q.first, q.last INTO request, request_pool, request_worker, request_first, request_last
-    FROM claim_request q
-    WHERE q.high = p_high AND q.low = p_low AND q.slot = p_slot AND q.last IS NOT NULL AND NOT EXISTS (
+    FROM claim_request q -- slot + 0: else a plan for a small table reads all of a slot's requests, which here soon are many
+    WHERE q.high = p_high AND q.low = p_low AND q.slot + 0 = p_slot AND q.last IS NOT NULL AND NOT EXISTS (
         SELECT FROM claim_request r
         WHERE r.worker = q.worker AND r.slot = q.slot AND r.id > q.id AND r.last IS NOT NULL)
     ORDER BY q.id + 0 DESC LIMIT 1;
