@@ -6,6 +6,7 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.SteppedClock;
 import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolUnknown;
@@ -130,15 +131,33 @@ public final class Holdfast implements AutoCloseable {
      * @throws PoolRefused when the pool has another policy, or one of its domains belongs to another pool
      */
     public Holdfast pool(String name, PoolPolicy policy) {
-        PoolId pool = new PoolId(name);
-        PoolDecision decision = submitter.define(pool, policy);
+        return define(new DefinePool(new PoolId(name), policy));
+    }
+
+    /**
+     * Gives a pool another policy in place of that of a revision, once for all who use the ledger: the same policy again
+     * changes nothing. See {@link DefinePool} for when it takes effect.
+     *
+     * @param replaces the revision that was looked at, from 1
+     * @throws PoolRefused when the pool has another revision, and then another policy, by now; when there is no such pool;
+     *     when one of the domains belongs to another pool, or one that is given up is named by work that has not ended
+     */
+    public Holdfast pool(String name, PoolPolicy policy, int replaces) {
+        return define(new DefinePool(new PoolId(name), policy).replacing(replaces));
+    }
+
+    private Holdfast define(DefinePool definition) {
+        PoolId pool = definition.pool();
+        PoolDecision decision = submitter.define(definition);
         return switch (decision) {
             case PoolDecision.Defined defined -> this;
+            case PoolDecision.Revised revised -> this;
             case PoolDecision.Repeated repeated -> this;
             case PoolDecision.Paused other -> throw new PoolRefused(pool, decision);
             case PoolDecision.Resumed other -> throw new PoolRefused(pool, decision);
             case PoolDecision.PolicyConflict conflict -> throw new PoolRefused(pool, decision);
             case PoolDecision.DomainTaken taken -> throw new PoolRefused(pool, decision);
+            case PoolDecision.DomainInUse inUse -> throw new PoolRefused(pool, decision);
             case PoolUnknown unknown -> throw new PoolRefused(pool, decision);
         };
     }

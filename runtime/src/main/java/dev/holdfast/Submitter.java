@@ -36,14 +36,14 @@ final class Submitter {
         return exactRetry.submit(command);
     }
 
-    PoolDecision define(PoolId pool, PoolPolicy policy) {
-        return exactRetry.submit(new DefinePool(pool, policy));
+    PoolDecision define(DefinePool definition) {
+        return exactRetry.submit(definition);
     }
 
     /** A policy that somebody else gave the default pool is respected. */
     void ensureDefaultPool(PoolId pool) {
         if (pool.equals(Holdfast.DEFAULT_POOL) && !defaultPoolKnown) {
-            define(pool, PoolPolicy.DEFAULT);
+            define(new DefinePool(pool, PoolPolicy.DEFAULT));
             defaultPoolKnown = true;
         }
     }

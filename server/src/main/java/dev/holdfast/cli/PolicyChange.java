@@ -2,6 +2,7 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.document.PolicyDifference;
@@ -25,6 +26,11 @@ record PolicyChange(PoolId pool, Optional<Pool> stored, PoolPolicy policy) {
     /** That of the pool as it is; 0 for a pool that is not there. */
     int revision() {
         return stored.map(Pool::revision).orElse(0);
+    }
+
+    /** What makes the change, and nothing once somebody else has changed the pool. */
+    DefinePool command() {
+        return new DefinePool(pool, policy, stored.map(Pool::revision));
     }
 
     boolean changesNothing() {

@@ -2,7 +2,6 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolSnapshot;
@@ -25,8 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "set",
         description = {
-            "Define a pool by a document. Shows first in what its policy differs: from the one that the pool has, or"
-                    + " from the defaults. docs/pools.md has an example with every member."
+            "Define a pool by a document, or give it another policy. Shows first in what the policy differs: from the"
+                    + " one that the pool has, or from the defaults. docs/pools.md has an example with every member."
         },
         mixinStandardHelpOptions = true)
 final class PoolSetCommand implements Callable<Integer> {
@@ -80,14 +79,12 @@ final class PoolSetCommand implements Callable<Integer> {
             }
             checkRevision(document, change);
             if (dryRun) {
-                return change.stored().isPresent()
-                        ? answer(change, "nothing was written; it would be " + refused(change), ExitCode.REFUSED)
-                        : answer(change, "nothing was written", ExitCode.DONE);
+                return answer(change, "nothing was written", ExitCode.DONE);
             }
-            if (change.stored().isEmpty() && !isAgreed()) {
+            if (!isAgreed(change)) {
                 return answer(change, "nothing was written", ExitCode.REFUSED);
             }
-            return answer(change, open.submit(new DefinePool(pool.id(), change.policy())));
+            return answer(change, open.submit(change.command()));
         }
     }
 
@@ -122,7 +119,7 @@ final class PoolSetCommand implements Callable<Integer> {
         }
     }
 
-    private boolean isAgreed() {
+    private boolean isAgreed(PolicyChange change) {
         if (yes) {
             return true;
         }
@@ -134,7 +131,9 @@ final class PoolSetCommand implements Callable<Integer> {
                     ExitCode.USAGE, "nothing was written, as there is nobody to ask here; say --yes to write it");
         }
         return Confirmation.isGiven(
-                "define it so?", new BufferedReader(console.get().reader()), output.err());
+                change.stored().isPresent() ? "revise it so?" : "define it so?",
+                new BufferedReader(console.get().reader()),
+                output.err());
     }
 
     private int answer(PolicyChange change, PoolDecision decision) {
@@ -143,8 +142,16 @@ final class PoolSetCommand implements Callable<Integer> {
                 answer(change, defined.revision(), "defined, revision " + defined.revision(), ExitCode.DONE);
             case PoolDecision.Repeated same ->
                 answer(change, same.revision(), unchanged(same.revision()), ExitCode.DONE);
+            case PoolDecision.Revised revised ->
+                answer(change, revised.revision(), "revised, revision " + revised.revision(), ExitCode.DONE);
             case PoolDecision.PolicyConflict other ->
                 answer(change, other.revision(), refused(other.revision(), other.differences()), ExitCode.REFUSED);
+            case PoolDecision.DomainInUse inUse ->
+                answer(
+                        change,
+                        "refused: work that has not ended names the domain '" + inUse.domain()
+                                + "', which the policy gives up; keep the domain until then",
+                        ExitCode.REFUSED);
             case PoolDecision.DomainTaken taken ->
                 answer(
                         change,
@@ -179,14 +186,9 @@ final class PoolSetCommand implements Callable<Integer> {
         return "unchanged, revision " + revision;
     }
 
-    private String refused(PolicyChange change) {
-        return refused(change.revision(), change.before().differences(change.policy()));
-    }
-
     private String refused(int current, List<String> differences) {
-        return "refused: pool '" + pool.id() + "' has a policy, of revision " + current + ", that differs in "
-                + String.join(", ", differences)
-                + "; this version never changes the policy of a pool: define one of another name for this policy";
+        return "refused: meanwhile somebody else gave pool '" + pool.id() + "' a policy, of revision " + current
+                + ", that differs in " + String.join(", ", differences) + "; look at what differs now";
     }
 
     private static IllegalStateException unexpected(PoolDecision decision) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,24 +126,40 @@ class PoolSetTest {
     }
 
     @Test
-    void anotherPolicyIsShownAndRefused() {
+    void anotherPolicyIsShownAndRevisesThePool() {
         define();
         String document = "policy: {maxLosses: 2, retry: {initial: 3s}}";
+        String[] set = {"pool", "set", "thumbs", "-f", "-", "--keep"};
 
-        Cli.Result run = cli.run(document, "pool", "set", "thumbs", "-f", "-", "--keep", "--yes");
+        Cli.Result dry = cli.run(document, with(set, "--dry-run"));
+        assertThat(dry.exit()).isZero();
+        assertThat(dry.out()).endsWith("nothing was written\n");
+        assertThat(refusedInput(document, set).err()).contains("say --yes");
+        assertThat(shown().at("/policy/maxLosses").asInt()).isEqualTo(5);
 
-        assertThat(run.exit()).isEqualTo(4);
+        Cli.Result run = cli.run(document, with(set, "--yes"));
+
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).startsWith("""
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).isEqualTo("""
             pool 'thumbs' of ./holdfast.db, revision 1:
               maxLosses: 5 -> 2
               retry.initial: 2s -> 3s
-            refused: pool 'thumbs' has a policy, of revision 1, that differs in maxLosses, retry; \
+            revised, revision 2
             """);
-        Cli.Result dry = cli.run(document, "pool", "set", "thumbs", "-f", "-", "--keep", "--dry-run");
-        assertThat(dry.exit()).isEqualTo(4);
-        assertThat(dry.out()).contains("nothing was written; it would be refused: pool 'thumbs'");
-        assertThat(shown().at("/policy/maxLosses").asInt()).isEqualTo(5);
+        assertThat(shown().at("/policy/maxLosses").asInt()).isEqualTo(2);
+        assertThat(shown().at("/revision").asInt()).isEqualTo(2);
+        assertThat(cli.run(document, set).out()).endsWith("unchanged, revision 2\n");
+    }
+
+    private static String[] with(String[] command, String option) {
+        return Stream.concat(Stream.of(command), Stream.of(option)).toArray(String[]::new);
+    }
+
+    private Cli.Result refusedInput(String document, String... command) {
+        Cli.Result run = cli.run(document, command);
+        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(2);
+        return run;
     }
 
     @Test
@@ -154,7 +171,8 @@ class PoolSetTest {
                         .out())
                 .endsWith("unchanged, revision 1\n");
         assertThat(cli.run(same, "pool", "set", "thumbs", "-f", "-", "--yes").out())
-                .contains("capacity.cpu: 8 -> none");
+                .contains("capacity.cpu: 8 -> none")
+                .endsWith("revised, revision 2\n");
     }
 
     @Test
@@ -168,12 +186,12 @@ class PoolSetTest {
         assertThat(refused(4, "pool", "set", "thumbs", "-f", "old.yaml", "--yes")
                         .err())
                 .contains("made from revision 0", "has revision 1 now");
-        assertThat(refused(4, "pool", "set", "thumbs", "-f", "old.yaml", "--yes", "--revision", "1")
+        assertThat(cli.run("", "pool", "set", "thumbs", "-f", "old.yaml", "--yes", "--revision", "1")
                         .out())
-                .contains("this version never changes the policy of a pool");
-        assertThat(cli.run(DOCUMENT, "pool", "set", "thumbs", "-f", "-", "--revision", "0")
+                .endsWith("revised, revision 2\n");
+        assertThat(cli.run(DOCUMENT, "pool", "set", "thumbs", "-f", "-", "--revision", "2", "--yes")
                         .out())
-                .endsWith("unchanged, revision 1\n");
+                .endsWith("revised, revision 3\n");
     }
 
     @Test

@@ -87,19 +87,21 @@ final class RandomPolicies {
     }
 
     PoolPolicy policy() {
-        return new PoolPolicy(
-                number(),
-                values(this::name, this::amount),
-                values(this::name, this::domain),
-                number(),
-                number(),
-                retry(),
-                longer(),
-                longer(),
-                longer(),
-                random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON,
-                longer(),
-                values(this::label, this::label));
+        return PoolPolicy.DEFAULT
+                .change()
+                .maxLiveClaims(number())
+                .capacity(values(this::name, this::amount))
+                .domains(values(this::name, this::domain))
+                .maxAttempts(number())
+                .maxLosses(number())
+                .retry(retry())
+                .workerLease(longer())
+                .claimLease(longer())
+                .sweepEvery(longer())
+                .oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
+                .keysFor(longer())
+                .labels(values(this::label, this::label))
+                .build();
     }
 
     /** The policy, or one that differs in little. */

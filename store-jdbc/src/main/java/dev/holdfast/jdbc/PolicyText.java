@@ -76,23 +76,25 @@ public final class PolicyText {
         domainClaims.forEach(
                 (name, claims) -> domains.put(name, new DomainLimit(claims, ofDomain(domainResources, name))));
         List<String> retry = take(single, "retry");
-        PoolPolicy policy = new PoolPolicy(
-                Integer.parseInt(value(single, "maxLiveClaims")),
-                capacity,
-                domains,
-                Integer.parseInt(value(single, "maxAttempts")),
-                Integer.parseInt(value(single, "maxLosses")),
-                new Retry(
+        PoolPolicy policy = PoolPolicy.DEFAULT
+                .change()
+                .maxLiveClaims(Integer.parseInt(value(single, "maxLiveClaims")))
+                .capacity(capacity)
+                .domains(domains)
+                .maxAttempts(Integer.parseInt(value(single, "maxAttempts")))
+                .maxLosses(Integer.parseInt(value(single, "maxLosses")))
+                .retry(new Retry(
                         Duration.parse(retry.get(1)),
                         Integer.parseInt(retry.get(2)),
                         Duration.parse(retry.get(3)),
-                        Integer.parseInt(retry.get(4))),
-                Duration.parse(value(single, "workerLease")),
-                Duration.parse(value(single, "claimLease")),
-                Duration.parse(value(single, "sweepEvery")),
-                Oversized.valueOf(value(single, "oversized")),
-                Duration.parse(value(single, "keysFor")),
-                labels);
+                        Integer.parseInt(retry.get(4))))
+                .workerLease(Duration.parse(value(single, "workerLease")))
+                .claimLease(Duration.parse(value(single, "claimLease")))
+                .sweepEvery(Duration.parse(value(single, "sweepEvery")))
+                .oversized(Oversized.valueOf(value(single, "oversized")))
+                .keysFor(Duration.parse(value(single, "keysFor")))
+                .labels(labels)
+                .build();
         if (!single.isEmpty()) {
             throw Fields.unknown("policy", single.firstEntry().getValue());
         }

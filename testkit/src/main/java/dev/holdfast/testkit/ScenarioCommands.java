@@ -54,7 +54,7 @@ final class ScenarioCommands {
 
     private Command<?> command(String verb, Words words) {
         return switch (verb) {
-            case "pool" -> new DefinePool(pool(words), ScenarioParts.policy(words));
+            case "pool" -> definePool(pool(words), words);
             case "pause" -> new PausePool(pool(words), true);
             case "resume" -> new PausePool(pool(words), false);
             case "sweep" -> new Sweep(pool(words), words.nextIs("now"));
@@ -100,6 +100,11 @@ final class ScenarioCommands {
                             example.trace())));
         }
         return commands;
+    }
+
+    private static DefinePool definePool(PoolId pool, Words words) {
+        Optional<Integer> replaces = words.take("replaces").map(Words::number);
+        return new DefinePool(pool, ScenarioParts.policy(words), replaces);
     }
 
     private ClaimWork claim(Words words) {

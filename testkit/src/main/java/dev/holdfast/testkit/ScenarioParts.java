@@ -40,21 +40,22 @@ final class ScenarioParts {
         Map<String, DomainLimit> domains = new TreeMap<>();
         words.takeMap("domains").forEach((name, limit) -> domains.put(name, domain(limit)));
         Duration lease = duration(words, "lease", base.workerLease());
-        return new PoolPolicy(
-                words.takeInt("maxLiveClaims", base.maxLiveClaims()),
-                new TreeMap<>(words.takeAmounts("capacity")),
-                new TreeMap<>(domains),
-                words.takeInt("attempts", base.maxAttempts()),
-                words.takeInt("losses", base.maxLosses()),
-                retry(words.take("retry", "1s*2<10m")),
-                lease,
-                duration(words, "claimLease", lease),
-                duration(words, "sweepEvery", base.sweepEvery()),
-                Words.constant(
+        return base.change()
+                .maxLiveClaims(words.takeInt("maxLiveClaims", base.maxLiveClaims()))
+                .capacity(words.takeAmounts("capacity"))
+                .domains(domains)
+                .maxAttempts(words.takeInt("attempts", base.maxAttempts()))
+                .maxLosses(words.takeInt("losses", base.maxLosses()))
+                .retry(retry(words.take("retry", "1s*2<10m")))
+                .workerLease(lease)
+                .claimLease(duration(words, "claimLease", lease))
+                .sweepEvery(duration(words, "sweepEvery", base.sweepEvery()))
+                .oversized(Words.constant(
                         Oversized.class,
-                        words.take("oversized", base.oversized().name())),
-                duration(words, "keysFor", base.keysFor()),
-                new TreeMap<>(words.takeMap("labels")));
+                        words.take("oversized", base.oversized().name())))
+                .keysFor(duration(words, "keysFor", base.keysFor()))
+                .labels(words.takeMap("labels"))
+                .build();
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */

@@ -23,8 +23,6 @@ import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.PausePool;
-import dev.holdfast.core.work.Pool;
-import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolRules;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RetireWorker;
@@ -43,10 +41,8 @@ import dev.holdfast.core.work.WorkerRules;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -60,10 +56,11 @@ public final class Engine implements Ledger {
     private final Shelf shelf;
     private final ClassCache classes = new ClassCache();
     private final LifeEnds ends = new LifeEnds();
-    private final Map<PoolId, PoolPolicy> policies = new ConcurrentHashMap<>();
+    private final KnownTerms terms;
 
     public Engine(Shelf shelf) {
         this.shelf = shelf;
+        this.terms = new KnownTerms(shelf::pool);
     }
 
     @Override
@@ -133,8 +130,8 @@ public final class Engine implements Ledger {
             case RetireWorker retire ->
                 shelf.worker(retire.worker(), Set.of(), page -> WorkerRules.retire(retire, page));
             case DefinePool define ->
-                shelf.pool(define.pool(), define.policy().domains().keySet(), page -> PoolRules.define(define, page));
-            case PausePool pause -> shelf.pool(pause.pool(), Set.of(), page -> PoolRules.pause(pause, page));
+                shelf.pool(define.pool(), Optional.of(define.policy()), page -> PoolRules.define(define, page));
+            case PausePool pause -> shelf.pool(pause.pool(), Optional.empty(), page -> PoolRules.pause(pause, page));
             case Sweep sweep -> sweep(sweep);
             default ->
                 throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
@@ -142,15 +139,9 @@ public final class Engine implements Ledger {
     }
 
     private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
-        List<SubmitDecision> decisions = Admission.admit(commands, policy(pool), units -> shelf.insert(pool, units));
+        List<SubmitDecision> decisions = Admission.admit(commands, terms.of(pool), units -> shelf.insert(pool, units));
         ends.admitted(commands, decisions);
         return decisions;
-    }
-
-    /** A pool has one policy for ever until policies get revisions, so that what was read once stays true. */
-    private Optional<PoolPolicy> policy(PoolId pool) {
-        return Optional.ofNullable(policies.computeIfAbsent(
-                pool, id -> shelf.pool(id).map(Pool::policy).orElse(null)));
     }
 
     private List<Decision> settle(List<Settle> commands) {

@@ -15,6 +15,7 @@ import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
@@ -48,8 +49,13 @@ import java.util.function.Function;
 public interface Shelf extends AutoCloseable {
     AuthorityId authority();
 
-    /** Locks the pool; {@code domains} are looked up for their owners. */
-    <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule);
+    /**
+     * Locks the pool. Where limits change, a lane that was parked may have room again: it is looked at as if it had been
+     * parked with the new limit.
+     *
+     * @param wanted the policy whose domains the page tells of; empty when it need not tell of any
+     */
+    <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule);
 
     /**
      * Loads a worker, with its live claims, and {@code pools} or, when that is empty, the pools of its offer; touches no
@@ -70,6 +76,10 @@ public interface Shelf extends AutoCloseable {
     /**
      * Inserts units of one pool and their keys, in order; a unit whose key or id is taken is left out. Puts each into its
      * lane, which it creates where there is none. Counts what it inserted.
+     *
+     * <p>All units were decided on one revision of the pool's policy. Where the pool has another one, nothing is inserted and
+     * every answer is {@link Insertion.Outdated}; that the two are equal is compared without a lock, so that a unit that is
+     * inserted while the policy is changed may be of either revision.
      *
      * <p>A lane is drained when it is new or when the newest {@link ClaimStep.Turn} about it says so; nothing else drains
      * or parks a lane. A due unit that enters a drained lane, by whatever way, makes it ready and lifts its key's tag to

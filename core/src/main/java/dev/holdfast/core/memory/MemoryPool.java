@@ -11,6 +11,7 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.WorkState;
 import java.util.ArrayList;
@@ -53,6 +54,20 @@ final class MemoryPool {
 
     MemoryPool(Pool pool) {
         this.pool = pool;
+    }
+
+    /** The pool in another state. Lanes that wait for something of which there is more or less now are parked anew. */
+    void become(Pool next) {
+        PoolPolicy before = pool.policy();
+        boolean isRevised = next.revision() != pool.revision();
+        pool = next;
+        if (!isRevised) {
+            return;
+        }
+        parked.forEach((account, lanesOfIt) -> lanesOfIt.forEach(lane -> {
+            MemoryLane.Phase.Parked phase = lane.parked().orElseThrow();
+            lane.phase = new MemoryLane.Phase.Parked(account, next.policy().fitsAt(account, phase.fitsAt(), before));
+        }));
     }
 
     /** The lane of a new unit with these requirements; empty when it would be of one class too many. */

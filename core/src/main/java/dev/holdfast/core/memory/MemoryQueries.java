@@ -24,7 +24,7 @@ import java.util.SortedMap;
 /** Answers questions from what a {@link MemoryShelf} keeps, whose lock is held meanwhile. */
 record MemoryQueries(
         SortedMap<PoolId, MemoryPool> pools,
-        Map<String, PoolId> domainOwners,
+        MemoryDomains domains,
         SortedMap<WorkerId, WorkerRecord> workers,
         Map<WorkId, MemoryUnit> units,
         NavigableMap<Long, MemoryUnit> bySequence,
@@ -73,7 +73,8 @@ record MemoryQueries(
     private boolean belongsTo(Account account, PoolId pool) {
         return switch (account.scope()) {
             case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
-            case DOMAIN_CLAIMS, DOMAIN_RESOURCE -> pool.equals(domainOwners.get(account.owner()));
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
+                domains.owner(account.owner()).filter(pool::equals).isPresent();
             case WORKER_CLAIMS, WORKER_RESOURCE -> false;
         };
     }

@@ -25,6 +25,7 @@ import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Save;
@@ -37,6 +38,7 @@ import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -64,7 +66,7 @@ final class MemoryShelf implements Shelf {
     private final boolean hints;
     private final ReentrantLock lock = new ReentrantLock();
     private final TreeMap<PoolId, MemoryPool> pools = new TreeMap<>();
-    private final Map<String, PoolId> domainOwners = new HashMap<>();
+    private final MemoryDomains domains = new MemoryDomains();
     private final TreeMap<WorkerId, WorkerRecord> workers = new TreeMap<>();
     private final Map<WorkId, MemoryUnit> units = new HashMap<>();
     private final TreeMap<Long, MemoryUnit> bySequence = new TreeMap<>();
@@ -72,7 +74,7 @@ final class MemoryShelf implements Shelf {
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final AtomicLong changes = new AtomicLong();
-    private final MemoryQueries queries = new MemoryQueries(pools, domainOwners, workers, units, bySequence, accounts);
+    private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
         this.authority = authority;
@@ -86,11 +88,10 @@ final class MemoryShelf implements Shelf {
     }
 
     @Override
-    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
+    public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
         return write(now -> {
-            Map<String, PoolId> owners = new HashMap<>(domainOwners);
-            owners.keySet().retainAll(domains);
-            return rule.apply(new PoolPage(now, find(pool).map(each -> each.pool), owners));
+            Optional<Pool> known = find(pool).map(each -> each.pool);
+            return rule.apply(domains.page(now, known, wanted, units.values()));
         });
     }
 
@@ -150,6 +151,9 @@ final class MemoryShelf implements Shelf {
         return locked(() -> {
             Moment now = clock.now();
             MemoryPool home = home(pool);
+            if (fresh.getFirst().revision() != home.pool.revision()) {
+                return Collections.nCopies(fresh.size(), new Insertion.Outdated());
+            }
             List<Insertion> insertions =
                     fresh.stream().map(unit -> insert(home, unit, now)).toList();
             changes.incrementAndGet();
@@ -348,8 +352,8 @@ final class MemoryShelf implements Shelf {
 
     private void apply(Changes changed, Moment now) {
         for (Pool pool : changed.pools()) {
-            pools.computeIfAbsent(pool.id(), id -> new MemoryPool(pool)).pool = pool;
-            pool.policy().domains().keySet().forEach(domain -> domainOwners.putIfAbsent(domain, pool.id()));
+            pools.computeIfAbsent(pool.id(), id -> new MemoryPool(pool)).become(pool);
+            domains.declare(pool);
         }
         for (WorkerRecord worker : changed.workers()) {
             workers.put(worker.id(), worker);

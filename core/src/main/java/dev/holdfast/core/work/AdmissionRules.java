@@ -21,8 +21,8 @@ import java.util.OptionalLong;
  * 7                                                          Admitted QUEUED
  * </pre>
  *
- * <p>1, 2 and 6 depend on the policy alone, so that on the common path admission is one insert; 3 to 5 are what the insert
- * found in its way.
+ * <p>1, 2 and 6 depend on the policy alone, so that on the common path admission is one insert, which the store makes only
+ * while the policy is of the same revision; 3 to 5 are what the insert found in its way.
  */
 public final class AdmissionRules {
     /** Most eligibility classes that may have units in one pool. */
@@ -37,11 +37,11 @@ public final class AdmissionRules {
 
     private AdmissionRules() {}
 
-    public static Screening screen(Submit command, Optional<PoolPolicy> known) {
+    public static Screening screen(Submit command, Optional<Terms> known) {
         if (known.isEmpty()) {
             return new Screening.Refused(new PoolUnknown(command.pool()));
         }
-        PoolPolicy policy = known.get();
+        PoolPolicy policy = known.get().policy();
         Needs needs = command.submission().requirements().needs();
         if (!needs.isNone()) {
             List<String> domains = needs.domains().stream()
@@ -60,7 +60,8 @@ public final class AdmissionRules {
                         WorkId.derived(command.pool(), command.submission().key()));
         boolean poisoned = policy.oversized() == Oversized.POISON
                 && oversized(needs, policy).isPresent();
-        return new Screening.Insert(new NewUnit(id, command.pool(), command.submission(), poisoned));
+        return new Screening.Insert(
+                new NewUnit(id, command.pool(), known.get().revision(), command.submission(), poisoned));
     }
 
     public static SubmitDecision decide(NewUnit unit, Insertion insertion) {
@@ -78,6 +79,8 @@ public final class AdmissionRules {
                 differences.addAll(unit.submission().differences(taken.unit().submission()));
                 yield new SubmitDecision.Conflict(taken.unit().id(), differences);
             }
+            case Insertion.Outdated outdated ->
+                throw new IllegalStateException("was decided on a revision that is over");
             case Insertion.NoClassLeft full -> new SubmitDecision.TooManyShapes(full.limit());
         };
     }

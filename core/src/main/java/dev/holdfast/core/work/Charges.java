@@ -21,21 +21,12 @@ public final class Charges {
         }
         List<Charge> charges = new ArrayList<>();
         needs.demand()
-                .forEach((resource, units) -> charges.add(new Charge(
-                        Account.poolResource(pool, resource),
-                        units,
-                        policy.capacity().getOrDefault(resource, Long.MAX_VALUE))));
+                .forEach((resource, units) -> charges.add(shared(Account.poolResource(pool, resource), units, policy)));
         for (String domain : needs.domains()) {
-            DomainLimit limit = policy.domains().get(domain);
-            charges.add(new Charge(
-                    Account.domainClaims(domain),
-                    1,
-                    limit == null ? 0 : limit.claims().orElse(Long.MAX_VALUE)));
+            charges.add(shared(Account.domainClaims(domain), 1, policy));
             needs.demand()
-                    .forEach((resource, units) -> charges.add(new Charge(
-                            Account.domainResource(domain, resource),
-                            units,
-                            limit == null ? 0 : limit.resources().getOrDefault(resource, Long.MAX_VALUE))));
+                    .forEach((resource, units) ->
+                            charges.add(shared(Account.domainResource(domain, resource), units, policy)));
         }
         needs.demand()
                 .forEach((resource, units) -> charges.add(new Charge(
@@ -43,6 +34,10 @@ public final class Charges {
                         units,
                         offer.resources().getOrDefault(resource, 0L))));
         return charges;
+    }
+
+    private static Charge shared(Account account, long amount, PoolPolicy policy) {
+        return new Charge(account, amount, policy.limitOf(account));
     }
 
     /** Adds all that {@code claims} live claims of equal needs use, or gives it back when {@code claims} is negative. */

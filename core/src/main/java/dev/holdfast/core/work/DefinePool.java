@@ -3,6 +3,32 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.Command;
 import dev.holdfast.core.PoolId;
+import java.util.Optional;
 
-/** Creates a pool, and the domains that its policy declares. The same policy again is {@link PoolDecision.Repeated}. */
-public record DefinePool(PoolId pool, PoolPolicy policy) implements Command<PoolDecision> {}
+/**
+ * Creates a pool, and the domains that its policy declares, or gives a pool another policy. The same policy again is
+ * {@link PoolDecision.Repeated}.
+ *
+ * <p>Another policy takes effect at the next claim and for what is submitted from then on; it revokes no claim, so that more
+ * may be live than a lowered limit allows, until so many have ended. Its domains replace those of the pool: new ones are
+ * declared, and one that is no longer listed is given up, unless a unit that has not ended names it.
+ *
+ * @param replaces the revision that this policy replaces; empty: there is to be no such pool
+ */
+public record DefinePool(PoolId pool, PoolPolicy policy, Optional<Integer> replaces) implements Command<PoolDecision> {
+    public DefinePool {
+        replaces.filter(revision -> revision < 1).ifPresent(revision -> {
+            throw new IllegalArgumentException("revisions are counted from 1, not " + revision);
+        });
+    }
+
+    /** Of a pool that is not there. */
+    public DefinePool(PoolId pool, PoolPolicy policy) {
+        this(pool, policy, Optional.empty());
+    }
+
+    /** This definition in place of that revision. */
+    public DefinePool replacing(int revision) {
+        return new DefinePool(pool, policy, Optional.of(revision));
+    }
+}

@@ -7,6 +7,9 @@ import dev.holdfast.core.Moment;
 public sealed interface Insertion {
     record Inserted() implements Insertion {}
 
+    /** The pool's policy is of another revision than the units were decided on; none of the call was inserted. */
+    record Outdated() implements Insertion {}
+
     /** The pool has a unit under this key. */
     record KeyTaken(Unit unit, Moment until) implements Insertion {}
 

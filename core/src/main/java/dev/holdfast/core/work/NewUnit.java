@@ -8,9 +8,10 @@ import dev.holdfast.core.WorkId;
 /**
  * A unit that was decided to be admitted; its store stamps the moment.
  *
+ * @param revision of the pool's policy that this was decided on; the store inserts on no other
  * @param poisoned whether it ends at once because it can never fit
  */
-public record NewUnit(WorkId id, PoolId pool, Submission submission, boolean poisoned) {
+public record NewUnit(WorkId id, PoolId pool, int revision, Submission submission, boolean poisoned) {
     public Status status() {
         return poisoned ? Status.POISONED : Status.QUEUED;
     }

@@ -31,9 +31,17 @@ public record Pool(
         return new Pool(id, 1, policy, false, 0, java.util.Collections.nCopies(Requirements.BANDS, 0L), now, now);
     }
 
-    /** For stores that read the policy apart from the rest. */
-    public Pool withPolicy(PoolPolicy value) {
-        return new Pool(id, revision, value, paused, counter, clocks, time, sweptAt);
+    /** For stores that read what was agreed on apart from the rest. */
+    public Pool withTerms(Terms terms) {
+        return new Pool(id, terms.revision(), terms.policy(), paused, counter, clocks, time, sweptAt);
+    }
+
+    public Terms terms() {
+        return new Terms(revision, policy);
+    }
+
+    Pool revised(PoolPolicy value) {
+        return withTerms(new Terms(revision + 1, value));
     }
 
     Pool withPaused(boolean value) {

@@ -12,6 +12,9 @@ public sealed interface PoolDecision extends Decision permits PoolDecision.Done,
 
     record Defined(int revision) implements Done {}
 
+    /** It has another policy from now on. */
+    record Revised(int revision) implements Done {}
+
     record Paused() implements Done {}
 
     record Resumed() implements Done {}
@@ -19,9 +22,12 @@ public sealed interface PoolDecision extends Decision permits PoolDecision.Done,
     /** It was so already. */
     record Repeated(int revision) implements Done {}
 
-    /** The pool has another policy; these values differ. */
+    /** The pool has another policy, of another revision than was to be replaced; these values differ. */
     record PolicyConflict(int revision, List<String> differences) implements Done {}
 
     /** A domain of this name belongs to another pool. */
     record DomainTaken(String domain, PoolId owner) implements Done {}
+
+    /** The policy gives up a domain that units name which have not ended. */
+    record DomainInUse(String domain) implements Done {}
 }

@@ -5,10 +5,12 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A pool under its lock.
  *
- * @param domainOwners the pool that declared each domain that exists, for the domains that were asked about
+ * @param domainOwners the pool that declared each domain that exists, for the domains of the wanted policy
+ * @param domainsInUse those that units of the pool name which have not ended, of the domains that the wanted policy gives up
  */
-public record PoolPage(Moment now, Optional<Pool> pool, Map<String, PoolId> domainOwners) {}
+public record PoolPage(Moment now, Optional<Pool> pool, Map<String, PoolId> domainOwners, Set<String> domainsInUse) {}

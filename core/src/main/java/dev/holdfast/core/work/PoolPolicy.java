@@ -5,10 +5,14 @@ import dev.holdfast.core.Names;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
- * The rules of a pool. Defaults, each with its reason:
+ * The rules of a pool; {@link #change} makes others of them. Defaults, each with its reason:
  *
  * <table>
  * <caption>defaults</caption>
@@ -100,148 +104,81 @@ public record PoolPolicy(
         return found.names();
     }
 
+    /** A copy to be changed. */
+    public PolicyBuilder change() {
+        return new PolicyBuilder(this);
+    }
+
     public PoolPolicy withMaxLiveClaims(int value) {
-        return new PoolPolicy(
-                value,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().maxLiveClaims(value).build();
     }
 
     public PoolPolicy withCapacity(Map<String, Long> value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                NameSets.copy(value),
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().capacity(value).build();
     }
 
     public PoolPolicy withDomains(Map<String, DomainLimit> value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                NameSets.copy(value),
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().domains(value).build();
     }
 
     public PoolPolicy withBudgets(int attempts, int losses) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                attempts,
-                losses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().maxAttempts(attempts).maxLosses(losses).build();
     }
 
     public PoolPolicy withRetry(Retry value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                value,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().retry(value).build();
     }
 
     /** Sets the worker's lease and, as the default goes, the claim's lease to the same value. */
     public PoolPolicy withLease(Duration value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                value,
-                value,
-                sweepEvery,
-                oversized,
-                keysFor,
-                labels);
+        return change().workerLease(value).claimLease(value).build();
     }
 
     public PoolPolicy withSweepEvery(Duration value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                value,
-                oversized,
-                keysFor,
-                labels);
+        return change().sweepEvery(value).build();
     }
 
     public PoolPolicy withOversized(Oversized value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                value,
-                keysFor,
-                labels);
+        return change().oversized(value).build();
     }
 
     public PoolPolicy withLabels(Map<String, String> value) {
-        return new PoolPolicy(
-                maxLiveClaims,
-                capacity,
-                domains,
-                maxAttempts,
-                maxLosses,
-                retry,
-                workerLease,
-                claimLease,
-                sweepEvery,
-                oversized,
-                keysFor,
-                NameSets.copy(value));
+        return change().labels(value).build();
+    }
+
+    /** How much of an account all live claims together may use; {@link Long#MAX_VALUE} where there is no limit. */
+    public long limitOf(Account account) {
+        return switch (account.scope()) {
+            case POOL_CLAIMS -> maxLiveClaims;
+            case POOL_RESOURCE -> capacity.getOrDefault(account.what(), Long.MAX_VALUE);
+            case DOMAIN_CLAIMS ->
+                limitIn(account.owner(), limit -> limit.claims().orElse(Long.MAX_VALUE));
+            case DOMAIN_RESOURCE ->
+                limitIn(account.owner(), limit -> limit.resources().getOrDefault(account.what(), Long.MAX_VALUE));
+            case WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
+        };
+    }
+
+    /**
+     * Up to which amount of an account something has room that had room up to {@code fitsAt} under another policy: it needs
+     * the same.
+     */
+    public long fitsAt(Account account, long fitsAt, PoolPolicy before) {
+        long limit = limitOf(account);
+        long former = before.limitOf(account);
+        boolean isOpen = limit == Long.MAX_VALUE || former == Long.MAX_VALUE || fitsAt == Long.MAX_VALUE;
+        return isOpen ? Long.MAX_VALUE : fitsAt + (limit - former);
+    }
+
+    /** The domains of this policy that another one does not have. */
+    public Set<String> domainsWithout(PoolPolicy other) {
+        Set<String> gone = new TreeSet<>(domains.keySet());
+        gone.removeAll(other.domains.keySet());
+        return gone;
+    }
+
+    /** A domain that is not defined allows nothing. */
+    private long limitIn(String domain, ToLongFunction<DomainLimit> limit) {
+        return Optional.ofNullable(domains.get(domain)).map(limit::applyAsLong).orElse(0L);
     }
 }

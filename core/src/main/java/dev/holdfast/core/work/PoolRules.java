@@ -2,6 +2,7 @@
 package dev.holdfast.core.work;
 
 import dev.holdfast.core.PoolId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,35 +10,53 @@ import java.util.Optional;
  * Defining and pausing pools.
  *
  * <pre>
- * define  1 known, same policy                     Repeated
- *         2 known, other policy                    PolicyConflict
- *         3 a domain belongs to another pool       DomainTaken
- *         4                                        Defined, revision 1
- * pause   1 no such pool                           PoolUnknown
- *         2 it is so already                       Repeated
- *         3                                        Paused or Resumed
+ * define  1 known, same policy                               Repeated
+ *         2 known, other policy, not its revision replaced   PolicyConflict
+ *         3 a revision replaced, no such pool                PoolUnknown
+ *         4 a domain belongs to another pool                 DomainTaken
+ *         5 a domain given up that units name                DomainInUse
+ *         6 not known / known                                Defined, revision 1 / Revised
+ * pause   1 no such pool                                     PoolUnknown
+ *         2 it is so already                                 Repeated
+ *         3                                                  Paused or Resumed
  * </pre>
  */
 public final class PoolRules {
     private PoolRules() {}
 
     public static Save<PoolDecision> define(DefinePool command, PoolPage page) {
+        return guard(command, page).map(Save::<PoolDecision>nothing).orElseGet(() -> write(command, page));
+    }
+
+    private static Optional<PoolDecision> guard(DefinePool command, PoolPage page) {
         if (page.pool().isPresent()) {
             Pool pool = page.pool().get();
             List<String> differences = pool.policy().differences(command.policy());
-            return Save.nothing(
-                    differences.isEmpty()
-                            ? new PoolDecision.Repeated(pool.revision())
-                            : new PoolDecision.PolicyConflict(pool.revision(), differences));
+            if (differences.isEmpty()) {
+                return Optional.of(new PoolDecision.Repeated(pool.revision()));
+            }
+            if (!command.replaces().equals(Optional.of(pool.revision()))) {
+                return Optional.of(new PoolDecision.PolicyConflict(pool.revision(), differences));
+            }
+        } else if (command.replaces().isPresent()) {
+            return Optional.of(new PoolUnknown(command.pool()));
         }
         for (String domain : command.policy().domains().keySet()) {
             Optional<PoolId> owner = Optional.ofNullable(page.domainOwners().get(domain));
-            if (owner.isPresent()) {
-                return Save.nothing(new PoolDecision.DomainTaken(domain, owner.get()));
+            if (owner.filter(pool -> !pool.equals(command.pool())).isPresent()) {
+                return Optional.of(new PoolDecision.DomainTaken(domain, owner.get()));
             }
         }
-        Pool pool = Pool.defined(command.pool(), command.policy(), page.now());
-        return new Save<>(Changes.of(pool), new PoolDecision.Defined(pool.revision()));
+        return page.domainsInUse().stream().min(Comparator.naturalOrder()).map(PoolDecision.DomainInUse::new);
+    }
+
+    private static Save<PoolDecision> write(DefinePool command, PoolPage page) {
+        if (page.pool().isEmpty()) {
+            Pool pool = Pool.defined(command.pool(), command.policy(), page.now());
+            return new Save<>(Changes.of(pool), new PoolDecision.Defined(pool.revision()));
+        }
+        Pool pool = page.pool().get().revised(command.policy());
+        return new Save<>(Changes.of(pool), new PoolDecision.Revised(pool.revision()));
     }
 
     public static Save<PoolDecision> pause(PausePool command, PoolPage page) {

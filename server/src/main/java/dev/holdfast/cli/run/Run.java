@@ -128,9 +128,11 @@ record Run(String name, int round, PoolId pool, String marker) {
             // Another runner was a moment quicker.
             case PoolDecision.PolicyConflict conflict -> open(ledger, name, template, interrupted, false);
             case PoolDecision.Repeated repeated -> open(ledger, name, template, interrupted, false);
+            case PoolDecision.Revised revised -> throw unexpected(revised);
             case PoolDecision.Paused paused -> throw unexpected(paused);
             case PoolDecision.Resumed resumed -> throw unexpected(resumed);
             case PoolDecision.DomainTaken taken -> throw unexpected(taken);
+            case PoolDecision.DomainInUse inUse -> throw unexpected(inUse);
             case PoolUnknown unknown -> throw unexpected(unknown);
         };
     }

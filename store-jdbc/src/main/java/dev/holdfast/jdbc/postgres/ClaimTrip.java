@@ -10,7 +10,7 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Pool;
-import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.jdbc.AccountText;
@@ -106,11 +106,11 @@ final class ClaimTrip {
 
     private Pool pool() throws SQLException {
         ClaimLoad.Log log = load.log();
-        PoolPolicy policy = session.known.pools.policy(session, number, log.revision());
+        Terms terms = session.known.pools.terms(session, number, log.revision());
         return new Pool(
                 command.pool(),
-                log.revision(),
-                policy,
+                terms.revision(),
+                terms.policy(),
                 log.paused(),
                 log.counter(),
                 LongStream.of(log.clocks()).boxed().toList(),

@@ -105,6 +105,10 @@ final class Gathering {
         private void send(List<Call> calls) {
             List<NewUnit> units =
                     calls.stream().flatMap(call -> call.units.stream()).toList();
+            if (units.stream()
+                    .anyMatch(unit -> unit.revision() != units.getFirst().revision())) {
+                return; // one insertion is made on one revision
+            }
             List<Insertion> insertions = new Insertions(database, pool).insertOnce(units, KEY_WAIT);
             int from = 0;
             for (Call call : calls) {

@@ -5,10 +5,11 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
-import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.SqlFunction;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,22 +80,25 @@ final class Insertions {
     private List<Insertion> insert(List<NewUnit> units, Runner runner, String keyWait) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             List<Optional<Long>> lanes = lanesOf(units, round > 0);
-            Optional<boolean[]> inserted = runner.run(session -> insert(session, units, lanes, keyWait));
-            if (inserted.isPresent() && hasAll(inserted.get())) {
-                return units.stream()
-                        .<Insertion>map(unit -> new Insertion.Inserted())
-                        .toList();
-            }
-            if (inserted.isPresent()) {
-                Optional<List<Insertion>> insertions =
-                        runner.run(session -> new InTheWay(session, pool).of(units, lanes, inserted.get()));
-                if (insertions.isPresent()) {
-                    return insertions.get();
-                }
+            Optional<List<Insertion>> insertions =
+                    switch (runner.run(session -> insert(session, units, lanes, keyWait))) {
+                        case Submitting.Outcome.Tried tried
+                        when hasAll(tried.each()) -> Optional.of(all(units, new Insertion.Inserted()));
+                        case Submitting.Outcome.Tried tried ->
+                            runner.run(session -> new InTheWay(session, pool).of(units, lanes, tried.each()));
+                        case Submitting.Outcome.Outdated outdated -> Optional.of(all(units, new Insertion.Outdated()));
+                        case Submitting.Outcome.ClassLost lost -> Optional.empty();
+                    };
+            if (insertions.isPresent()) {
+                return insertions.get();
             }
         }
         throw new LedgerUnavailable("what was given to these units went away again " + MOST_ROUNDS
                 + " times; a caller's transaction has to be 'read committed' to see it");
+    }
+
+    private static List<Insertion> all(List<NewUnit> units, Insertion insertion) {
+        return Collections.nCopies(units.size(), insertion);
     }
 
     private static boolean hasAll(boolean[] inserted) {
@@ -106,11 +110,12 @@ final class Insertions {
         return true;
     }
 
-    private Optional<boolean[]> insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes, String keyWait)
+    private Submitting.Outcome insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes, String keyWait)
             throws SQLException {
         int number = session.poolNumber(pool).orElseThrow();
-        PoolPolicy policy = session.known.pools.policy(session, number);
-        return new Submitting(session, number, policy, keyWait).insert(units, lanes);
+        Terms terms =
+                session.known.pools.terms(session, number, units.getFirst().revision());
+        return new Submitting(session, number, terms.policy(), keyWait).insert(units, lanes);
     }
 
     private List<Optional<Long>> lanesOf(List<NewUnit> units, boolean again) {

@@ -3,10 +3,10 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
-import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.SqlFunction;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -54,13 +54,9 @@ public final class JoinedTransaction {
         if (commands.stream().anyMatch(command -> !command.pool().equals(pool))) {
             throw new IllegalArgumentException("units of one pool at a time");
         }
-        Optional<Integer> number = session.poolNumber(pool);
-        Optional<PoolPolicy> policy = number.isEmpty()
-                ? Optional.empty()
-                : Optional.of(database.known().pools.policy(session, number.get()));
         try {
             Insertions insertions = new Insertions(database, pool);
-            return Admission.admit(commands, policy, units -> insertions.insert(units, this::here));
+            return Admission.admit(commands, terms(pool), units -> insertions.insert(units, this::here));
         } catch (Failed e) {
             throw e.failure;
         }
@@ -81,6 +77,33 @@ public final class JoinedTransaction {
         if (!settled[0]) {
             throw new SQLException("the claim is no longer held", PostgresVerdicts.STALE_CLAIM);
         }
+    }
+
+    private Admission.Source terms(PoolId pool) {
+        return new Admission.Source() {
+            @Override
+            public Optional<Terms> known() {
+                return read(KnownPools::terms);
+            }
+
+            @Override
+            public Optional<Terms> newest() {
+                return read(KnownPools::newest);
+            }
+
+            private Optional<Terms> read(Reading reading) {
+                return here(session -> {
+                    Optional<Integer> number = session.poolNumber(pool);
+                    return number.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(reading.read(session.known.pools, session, number.get()));
+                });
+            }
+        };
+    }
+
+    private interface Reading {
+        Terms read(KnownPools pools, Session session, int number) throws SQLException;
     }
 
     private void checkLedger() throws SQLException {

@@ -2,25 +2,23 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
-import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The numbers and policies of pools. A revision of a policy never changes, so that each is read once. */
+/** The numbers and terms of pools. A revision of a policy never changes, so that each is read once. */
 final class KnownPools {
-    private record Revision(int revision, PoolPolicy policy) {}
-
     private final Map<PoolId, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<Integer, PoolId> names = new ConcurrentHashMap<>();
-    private final Map<Integer, Revision> policies = new ConcurrentHashMap<>();
+    private final Map<Integer, Terms> terms = new ConcurrentHashMap<>();
 
     void forget() {
         numbers.clear();
         names.clear();
-        policies.clear();
+        terms.clear();
     }
 
     Optional<Integer> number(Session session, PoolId pool) throws SQLException {
@@ -56,22 +54,25 @@ final class KnownPools {
         return name;
     }
 
-    /** Some revision of the policy: for what does not depend on which. */
-    PoolPolicy policy(Session session, int number) throws SQLException {
-        Revision known = policies.get(number);
-        return known == null ? policy(session, number, 0) : known.policy();
+    /** The terms as they were when this process last read them. */
+    Terms terms(Session session, int number) throws SQLException {
+        Terms known = terms.get(number);
+        return known == null ? newest(session, number) : known;
     }
 
-    PoolPolicy policy(Session session, int number, int revision) throws SQLException {
-        Revision known = policies.get(number);
-        if (known == null || known.revision() != revision) {
-            known = session.sql
-                    .of("SELECT revision, policy FROM $.pool WHERE id = ?")
-                    .integer(number)
-                    .first(row -> new Revision(row.integer(), PolicyText.read(row.text())))
-                    .orElseThrow();
-            policies.put(number, known);
-        }
-        return known.policy();
+    /** The terms of a revision that a row of the pool has just told; newer ones where it was revised since. */
+    Terms terms(Session session, int number, int revision) throws SQLException {
+        Terms known = terms.get(number);
+        return known == null || known.revision() != revision ? newest(session, number) : known;
+    }
+
+    Terms newest(Session session, int number) throws SQLException {
+        Terms read = session.sql
+                .of("SELECT revision, policy FROM $.pool WHERE id = ?")
+                .integer(number)
+                .first(row -> new Terms(row.integer(), PolicyText.read(row.text())))
+                .orElseThrow();
+        terms.put(number, read);
+        return read;
     }
 }

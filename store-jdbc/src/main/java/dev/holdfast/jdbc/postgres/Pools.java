@@ -4,16 +4,14 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.LongStream;
 
 /** Reads and writes pools apart from claims, which have calls of their own. */
@@ -89,8 +87,8 @@ final class Pools {
         List<Stored> complete = new ArrayList<>(read.size());
         for (Stored each : read) {
             Pool pool = each.pool();
-            PoolPolicy policy = session.known.pools.policy(session, each.number(), pool.revision());
-            complete.add(new Stored(each.number(), pool.withPolicy(policy)));
+            Terms terms = session.known.pools.terms(session, each.number(), pool.revision());
+            complete.add(new Stored(each.number(), pool.withTerms(terms)));
         }
         return complete;
     }
@@ -113,7 +111,10 @@ final class Pools {
                     .text(PolicyText.write(pool.policy()))
                     .integer(number)
                     .update();
-            declareDomains(number, pool.policy());
+        }
+        if (before.get().pool().revision() != pool.revision()) {
+            new Domains(session).declare(number, pool.policy());
+            new ParkedLanes(session, number).park(before.get().pool().policy(), pool.policy());
         }
         log(MOVE_LOG, number, pool);
     }
@@ -128,7 +129,7 @@ final class Pools {
                 .first(row -> row.integer())
                 .orElseThrow();
         log(FIRST_LOG, number, pool);
-        declareDomains(number, pool.policy());
+        new Domains(session).declare(number, pool.policy());
     }
 
     private void log(String statement, int number, Pool pool) throws SQLException {
@@ -140,34 +141,5 @@ final class Pools {
                 .moment(pool.time())
                 .moment(pool.sweptAt())
                 .update();
-    }
-
-    /** A domain stays with the pool that declared it first; when another one did so just now, the rule is asked again. */
-    private void declareDomains(int number, PoolPolicy policy) throws SQLException {
-        String[] domains = policy.domains().keySet().toArray(String[]::new);
-        session.sql
-                .of("INSERT INTO $.domain (name, pool) SELECT d, ? FROM unnest(?) d ORDER BY d ON CONFLICT DO NOTHING")
-                .integer(number)
-                .array(domains)
-                .update();
-        boolean taken = session.sql
-                .of("SELECT 1 FROM $.domain WHERE name = ANY (?) AND pool <> ? LIMIT 1")
-                .array(domains)
-                .integer(number)
-                .first(row -> row.integer())
-                .isPresent();
-        if (taken) {
-            throw new SQLException("a domain was declared meanwhile", "40001");
-        }
-    }
-
-    /** Who declared those of {@code domains} that exist. */
-    Map<String, PoolId> domainOwners(Set<String> domains) throws SQLException {
-        Map<String, PoolId> owners = new HashMap<>();
-        session.sql
-                .of("SELECT d.name, p.name FROM $.domain d JOIN $.pool p ON p.id = d.pool WHERE d.name = ANY (?)")
-                .array(domains.toArray(String[]::new))
-                .each(row -> owners.put(row.text(), new PoolId(row.text())));
-        return owners;
     }
 }

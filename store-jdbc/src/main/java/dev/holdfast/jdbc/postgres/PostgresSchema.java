@@ -18,8 +18,8 @@ import javax.sql.DataSource;
  * also be run by other tools, in their order, with the schema first in the search path.
  */
 public final class PostgresSchema {
-    private static final List<String> FILES =
-            List.of("V1__ledger.sql", "V1.1__calls.sql", "V1.2__views.sql", "V1.3__past_lives.sql");
+    private static final List<String> FILES = List.of(
+            "V1__ledger.sql", "V1.1__calls.sql", "V1.2__views.sql", "V1.3__past_lives.sql", "V1.4__policies.sql");
 
     static final SchemaVersion NEWEST = SchemaVersion.ofFile(FILES.getLast());
 

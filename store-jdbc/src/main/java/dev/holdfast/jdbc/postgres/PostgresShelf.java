@@ -16,6 +16,7 @@ import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
@@ -59,12 +60,14 @@ final class PostgresShelf implements Shelf {
     }
 
     @Override
-    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
+    public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
         return database.writeInSteps(session -> {
             session.makesClaimable(Wakes.Cause.WORK);
-            Pools pools = new Pools(session);
-            Optional<Pool> locked = pools.lock(pool).map(Pools.Stored::pool);
-            return save(session, rule.apply(new PoolPage(session.now(), locked, pools.domainOwners(domains))));
+            Optional<Pools.Stored> locked = new Pools(session).lock(pool);
+            Domains.Found domains = new Domains(session).find(locked, wanted);
+            PoolPage page =
+                    new PoolPage(session.now(), locked.map(Pools.Stored::pool), domains.owners(), domains.inUse());
+            return save(session, rule.apply(page));
         });
     }
 

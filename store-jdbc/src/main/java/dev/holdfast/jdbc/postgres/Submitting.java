@@ -26,9 +26,24 @@ final class Submitting {
 
     private static final int NO_CLASS = 2;
 
-    private static final String SUBMIT = "SELECT $.submit_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final int OUTDATED = 3;
 
-    private static final String SUBMIT_ONE = "SELECT $.submit_one_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SUBMIT = "SELECT $.submit_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String SUBMIT_ONE = "SELECT $.submit_one_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    /** What became of a call. */
+    sealed interface Outcome {
+        /** @param each for each unit whether it was inserted */
+        @SuppressWarnings("ArrayRecordComponent") // as many as a batch has units; nobody compares them
+        record Tried(boolean[] each) implements Outcome {}
+
+        /** Nothing was inserted: a lane has lost its class meanwhile. */
+        record ClassLost() implements Outcome {}
+
+        /** Nothing was inserted: the units were decided on another revision of the policy. */
+        record Outdated() implements Outcome {}
+    }
 
     private final Session session;
     private final int number;
@@ -47,19 +62,21 @@ final class Submitting {
      * Inserts what is new, in one statement, the last of the transaction.
      *
      * @param lanes the number of each unit's lane; a missing one says that there is no class left for it
-     * @return for each unit whether it was inserted; empty when a lane has lost its class meanwhile: then nothing was
      */
-    Optional<boolean[]> insert(List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+    Outcome insert(List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
         boolean[] inserted = new boolean[units.size()];
         List<Integer> firsts = firsts(units, lanes);
         int[] answers = firsts.isEmpty() ? new int[0] : submit(units, lanes, firsts);
         for (int i = 0; i < answers.length; i++) {
             if (answers[i] == NO_CLASS) {
-                return Optional.empty();
+                return new Outcome.ClassLost();
+            }
+            if (answers[i] == OUTDATED) {
+                return new Outcome.Outdated();
             }
             inserted[firsts.get(i)] = answers[i] == INSERTED;
         }
-        return Optional.of(inserted);
+        return new Outcome.Tried(inserted);
     }
 
     /** Those that may be new: the first of those with equal keys or ids. */
@@ -99,6 +116,7 @@ final class Submitting {
         Requirements requirements = submission.requirements();
         return session.timedLast(SUBMIT_ONE)
                 .integer(number)
+                .integer(unit.revision())
                 .number(Moment.micros(policy.keysFor()))
                 .number(lane)
                 .text(unit.id().value())
@@ -153,6 +171,7 @@ final class Submitting {
         }
         return session.timedLast(SUBMIT)
                 .integer(number)
+                .integer(units.getFirst().revision())
                 .number(Moment.micros(policy.keysFor()))
                 .array(lane)
                 .array(id)

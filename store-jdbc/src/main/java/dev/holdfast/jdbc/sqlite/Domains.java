@@ -3,15 +3,32 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.jdbc.ShapeText;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Which pool declared which domain. What a domain allows stands in the policy of that pool. */
 final class Domains {
+    /** What a definition has to know of domains. */
+    record Found(Map<String, PoolId> owners, Set<String> inUse) {}
+
+    /** The lanes of all units of a pool that have not ended. */
+    private static final String LANES = """
+        SELECT DISTINCT l.needs FROM lane l JOIN (
+          SELECT lane FROM work WHERE pool = ?1 AND due_at IS NOT NULL
+          UNION SELECT lane FROM work WHERE pool = ?1 AND held_by IS NOT NULL
+          UNION SELECT lane FROM work WHERE pool = ?1 AND unusual = 2
+          UNION SELECT l.id FROM lane l WHERE l.pool = ?1 AND EXISTS (SELECT 1 FROM work w WHERE w.waits_in = l.id)
+        ) u ON u.lane = l.id\
+        """;
+
     private final Statements sql;
     private final long authority;
 
@@ -20,8 +37,32 @@ final class Domains {
         this.authority = authority;
     }
 
-    /** A domain stays with the pool that declared it first. */
+    Found find(Optional<Pools.Stored> pool, Optional<PoolPolicy> wanted) throws SQLException {
+        if (wanted.isEmpty()) {
+            return new Found(Map.of(), Set.of());
+        }
+        Set<String> inUse = new HashSet<>();
+        Set<String> givenUp = pool.map(known -> known.pool().policy().domainsWithout(wanted.get()))
+                .orElse(Set.of());
+        if (!givenUp.isEmpty()) {
+            sql.of(LANES)
+                    .number(pool.orElseThrow().id())
+                    .each(row -> inUse.addAll(ShapeText.readNeeds(row.text()).domains()));
+        }
+        inUse.retainAll(givenUp);
+        return new Found(owners(wanted.get().domains().keySet()), inUse);
+    }
+
+    /** Makes the domains of a policy those of its pool. */
     void declare(long pool, PoolPolicy policy) throws SQLException {
+        for (String former : of(pool)) {
+            if (!policy.domains().containsKey(former)) {
+                sql.of("DELETE FROM domain WHERE authority = ? AND name = ?")
+                        .number(authority)
+                        .text(former)
+                        .update();
+            }
+        }
         for (String domain : policy.domains().keySet()) {
             sql.of("INSERT INTO domain (authority, name, pool) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
                     .number(authority)
@@ -32,7 +73,7 @@ final class Domains {
     }
 
     /** Who declared those of {@code domains} that exist. */
-    Map<String, PoolId> owners(Collection<String> domains) throws SQLException {
+    private Map<String, PoolId> owners(Collection<String> domains) throws SQLException {
         Map<String, PoolId> owners = new HashMap<>();
         for (String domain : domains) {
             sql.of("SELECT p.name FROM domain d JOIN pool p ON p.id = d.pool WHERE d.authority = ? AND d.name = ?")

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Where lanes stand in the order: drained, ready or parked, and the tags of their keys. */
 final class LanePhases {
@@ -55,6 +59,24 @@ final class LanePhases {
                         .number(parked.fitsAt())
                         .number(parked.lane())
                         .update();
+        }
+    }
+
+    /** Limits change: what waits for room is parked as if it had been so with the new limit. */
+    void park(long pool, PoolPolicy before, PoolPolicy after) throws SQLException {
+        Map<Long, Long> moved = new HashMap<>();
+        sql.of("SELECT id, lacking, fits_at FROM lane WHERE pool = ? AND phase = 2")
+                .number(pool)
+                .each(row -> {
+                    long lane = row.number();
+                    Account lacking = AccountText.read(row.text());
+                    moved.put(lane, after.fitsAt(lacking, row.number(), before));
+                });
+        for (Map.Entry<Long, Long> each : moved.entrySet()) {
+            sql.of("UPDATE lane SET fits_at = ?1 WHERE id = ?2 AND fits_at <> ?1")
+                    .number(each.getValue())
+                    .number(each.getKey())
+                    .update();
         }
     }
 

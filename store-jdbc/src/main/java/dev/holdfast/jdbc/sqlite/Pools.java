@@ -5,6 +5,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
@@ -20,8 +21,6 @@ import java.util.Optional;
 final class Pools {
     /** @param id the store's own number */
     record Stored(long id, Pool pool) {}
-
-    private record Policy(int revision, PoolPolicy policy) {}
 
     static final String NEXT_DUE =
             "SELECT due_at FROM work WHERE pool = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
@@ -41,16 +40,18 @@ final class Pools {
     private final Statements sql;
     private final long authority;
     private final Domains domains;
-    private final Map<Long, Policy> policies = new HashMap<>();
+    private final LanePhases phases;
+    private final Map<Long, Terms> terms = new HashMap<>();
 
-    Pools(Statements sql, long authority, Domains domains) {
+    Pools(Statements sql, long authority, Domains domains, LanePhases phases) {
+        this.phases = phases;
         this.sql = sql;
         this.authority = authority;
         this.domains = domains;
     }
 
     void forget() {
-        policies.clear();
+        terms.clear();
     }
 
     Optional<Stored> find(PoolId pool) throws SQLException {
@@ -97,15 +98,15 @@ final class Pools {
         List<Stored> complete = new ArrayList<>(pools.size());
         for (Stored stored : pools) {
             Pool pool = stored.pool();
-            Policy known = policies.get(stored.id());
+            Terms known = terms.get(stored.id());
             if (known == null || known.revision() != pool.revision()) {
                 known = sql.of("SELECT revision, policy FROM pool WHERE id = ?")
                         .number(stored.id())
-                        .first(row -> new Policy(row.integer(), PolicyText.read(row.text())))
+                        .first(row -> new Terms(row.integer(), PolicyText.read(row.text())))
                         .orElseThrow();
-                policies.put(stored.id(), known);
+                terms.put(stored.id(), known);
             }
-            complete.add(new Stored(stored.id(), pool.withPolicy(known.policy())));
+            complete.add(new Stored(stored.id(), pool.withTerms(known)));
         }
         return complete;
     }
@@ -135,6 +136,7 @@ final class Pools {
                     .number(stored.get().id())
                     .update();
             domains.declare(stored.get().id(), pool.policy());
+            phases.park(stored.get().id(), stored.get().pool().policy(), pool.policy());
         }
         save(stored.get().id(), pool);
     }

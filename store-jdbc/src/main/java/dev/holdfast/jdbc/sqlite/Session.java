@@ -32,11 +32,11 @@ final class Session implements AutoCloseable {
         this.authority = authority;
         this.accounts = new Accounts(sql, authority);
         this.domains = new Domains(sql, authority);
-        this.pools = new Pools(sql, authority, domains);
+        this.phases = new LanePhases(sql);
+        this.pools = new Pools(sql, authority, domains, phases);
         this.workers = new Workers(sql, authority);
         this.eligibilities = new Eligibilities(sql);
         this.lanes = new Lanes(sql, eligibilities);
-        this.phases = new LanePhases(sql);
         this.views = new LaneViews(sql, lanes, eligibilities, accounts);
         this.requests = new Requests(sql, authority);
         this.claims = new LiveClaims(sql, authority);

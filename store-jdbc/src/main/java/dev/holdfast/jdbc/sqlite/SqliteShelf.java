@@ -16,6 +16,7 @@ import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
@@ -27,6 +28,7 @@ import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.GroupCommit;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,9 +72,12 @@ final class SqliteShelf implements Shelf {
     }
 
     @Override
-    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
-        return write((session, now) -> rule.apply(
-                new PoolPage(now, session.pools.find(pool).map(Pools.Stored::pool), session.domains.owners(domains))));
+    public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
+        return write((session, now) -> {
+            Optional<Pools.Stored> stored = session.pools.find(pool);
+            Domains.Found domains = session.domains.find(stored, wanted);
+            return rule.apply(new PoolPage(now, stored.map(Pools.Stored::pool), domains.owners(), domains.inUse()));
+        });
     }
 
     @Override
@@ -110,6 +115,9 @@ final class SqliteShelf implements Shelf {
     public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
         return writer.write(session -> {
             Pools.Stored stored = session.pools.find(pool).orElseThrow();
+            if (units.getFirst().revision() != stored.pool().revision()) {
+                return Collections.nCopies(units.size(), new Insertion.Outdated());
+            }
             List<Insertion> insertions = new Admission(session, stored, now()).insert(units);
             session.changed();
             return insertions;

@@ -73,6 +73,11 @@ final class FaultCases {
                 Stream.of(
                         FaultCase.of("define", (ledger, clock) -> {}, ledger -> List.of(new DefinePool(POOL, POLICY))),
                         FaultCase.of(
+                                "revise",
+                                (ledger, clock) -> submitted(ledger, 1),
+                                ledger -> List.of(
+                                        new DefinePool(POOL, POLICY.withCapacity(Map.of(CPU, 50L))).replacing(1))),
+                        FaultCase.of(
                                 "pause",
                                 (ledger, clock) -> start(ledger),
                                 ledger -> List.of(new PausePool(POOL, true))),

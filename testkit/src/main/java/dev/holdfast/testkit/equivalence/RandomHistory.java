@@ -58,6 +58,7 @@ final class RandomHistory {
         for (int i = 0; i < decisions.size(); i++) {
             claims.learn(step.commands().get(i), decisions.get(i));
             units.learn(step.commands().get(i), decisions.get(i));
+            pools.learn(step.commands().get(i), decisions.get(i));
         }
     }
 
@@ -126,7 +127,7 @@ final class RandomHistory {
     }
 
     private Command<?> operator() {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(10)) {
             case 0, 1, 2 -> pools.pause();
             case 3, 4, 5 -> new DrainWorker(pools.worker(), random.nextInt(4) == 0);
             case 6 -> new RetireWorker(pools.worker(), "its process is gone");

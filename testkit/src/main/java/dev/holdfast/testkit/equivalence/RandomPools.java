@@ -2,6 +2,7 @@
 package dev.holdfast.testkit.equivalence;
 
 import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DefinePool;
@@ -9,10 +10,13 @@ import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.PolicyBuilder;
+import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -49,6 +53,7 @@ final class RandomPools {
 
     private final Random random;
     private final List<WorkerOffer> offers = new ArrayList<>();
+    private final Map<PoolId, Integer> revisions = new HashMap<>();
 
     RandomPools(Random random) {
         this.random = random;
@@ -60,17 +65,66 @@ final class RandomPools {
         return drawn == 0 ? new PoolId("nowhere") : drawn < 60 ? P : Q;
     }
 
-    /** A pool again: as it is, with another policy, or one that asks for a domain of another pool. */
+    /** A pool again: as it is, with another policy, or one that asks for domains that another pool has, or had. */
     Command<?> define() {
-        return switch (random.nextInt(3)) {
+        return switch (random.nextInt(6)) {
             case 0 -> random.nextBoolean() ? DEFINE_P : DEFINE_Q;
-            case 1 -> new DefinePool(P, DEFINE_P.policy().withMaxLiveClaims(10));
-            default ->
+            case 1 ->
                 new DefinePool(
                         new PoolId("r"),
                         PoolPolicy.DEFAULT.withDomains(
                                 Map.of("e", DomainLimit.claims(1), "g" + random.nextInt(3), DomainLimit.claims(1))));
+            default -> revise();
         };
+    }
+
+    /** Mostly of the newest revision that was heard of. */
+    private Command<?> revise() {
+        DefinePool first = random.nextInt(3) > 0 ? DEFINE_P : DEFINE_Q;
+        int newest = revisions.getOrDefault(first.pool(), 1);
+        DefinePool revised = new DefinePool(first.pool(), revised(first.policy()));
+        return random.nextInt(8) == 0 ? revised : revised.replacing(newest + (random.nextInt(10) == 0 ? 1 : 0));
+    }
+
+    private PoolPolicy revised(PoolPolicy first) {
+        PolicyBuilder policy = first.change();
+        if (random.nextBoolean()) {
+            policy.maxLiveClaims(1 + random.nextInt(10));
+        }
+        if (random.nextBoolean()) {
+            policy.capacity(
+                    random.nextInt(6) == 0
+                            ? Map.of()
+                            : Map.of("cpu", 2L + random.nextInt(7), "gpu", 1L + random.nextInt(2)));
+        }
+        if (random.nextBoolean()) {
+            Map<String, DomainLimit> domains = new TreeMap<>();
+            first.domains().keySet().forEach(name -> {
+                if (random.nextInt(5) > 0) {
+                    domains.put(name, DomainLimit.claims(1 + random.nextInt(3)));
+                }
+            });
+            policy.domains(domains);
+        }
+        if (random.nextInt(4) == 0) {
+            policy.oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
+                    .maxAttempts(1 + random.nextInt(4))
+                    .workerLease(Duration.ofSeconds(10 + random.nextInt(10)));
+        }
+        return policy.build();
+    }
+
+    /** What a decision says of the revision of a pool. */
+    void learn(Command<?> command, Decision decision) {
+        if (command instanceof DefinePool define) {
+            switch (decision) {
+                case PoolDecision.Defined defined -> revisions.put(define.pool(), defined.revision());
+                case PoolDecision.Revised revised -> revisions.put(define.pool(), revised.revision());
+                case PoolDecision.Repeated repeated -> revisions.put(define.pool(), repeated.revision());
+                case PoolDecision.PolicyConflict other -> revisions.put(define.pool(), other.revision());
+                default -> {}
+            }
+        }
     }
 
     Command<?> pause() {

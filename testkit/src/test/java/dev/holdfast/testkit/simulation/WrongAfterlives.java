@@ -13,6 +13,7 @@ import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SweepPage;
+import dev.holdfast.core.work.Terms;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.UnitsPage;
@@ -52,7 +53,8 @@ final class WrongAfterlives {
 
     static <R> Save<R> budgetsIgnored(UnitsPage page, Function<UnitsPage, Save<R>> rule) {
         Map<PoolId, Pool> pools = new HashMap<>(page.pools());
-        pools.replaceAll((id, pool) -> pool.withPolicy(pool.policy().withBudgets(99, 99)));
+        pools.replaceAll((id, pool) ->
+                pool.withTerms(new Terms(pool.revision(), pool.policy().withBudgets(99, 99))));
         return rule.apply(new UnitsPage(page.now(), page.units(), pools));
     }
 

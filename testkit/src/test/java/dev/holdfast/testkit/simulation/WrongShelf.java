@@ -17,6 +17,7 @@ import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
@@ -117,8 +118,8 @@ class WrongShelf implements Shelf {
     }
 
     @Override
-    public <R> R pool(PoolId pool, Set<String> domains, Function<PoolPage, Save<R>> rule) {
-        return store.pool(pool, domains, rule);
+    public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
+        return store.pool(pool, wanted, rule);
     }
 
     @Override
