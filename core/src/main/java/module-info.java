@@ -6,5 +6,6 @@ module dev.holdfast.core {
     exports dev.holdfast.core;
     exports dev.holdfast.core.ledger;
     exports dev.holdfast.core.memory;
+    exports dev.holdfast.core.target;
     exports dev.holdfast.core.work;
 }

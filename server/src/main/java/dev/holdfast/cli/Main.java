@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             WorkCommand.class,
             PoolCommand.class,
             WorkerCommand.class,
+            TargetCommand.class,
             MigrateCommand.class,
             DoctorCommand.class,
             BackupCommand.class,

@@ -35,7 +35,8 @@ final class Repository {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                     boolean ours = folder.equals(ROOT)
-                            || !NOT_OURS.contains(folder.getFileName().toString());
+                            || !NOT_OURS.contains(folder.getFileName().toString())
+                            || isPackage(folder);
                     return ours ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
                 }
 
@@ -53,6 +54,11 @@ final class Repository {
         }
         found.sort((a, b) -> a.name().compareTo(b.name()));
         return found;
+    }
+
+    /** What the build makes is beside the sources, so that a folder of any name in them is ours. */
+    private static boolean isPackage(Path folder) {
+        return ROOT.relativize(folder).toString().replace('\\', '/').contains("/src/");
     }
 
     /** The Java modules: folders with a POM and main sources. */
