@@ -2,6 +2,8 @@
 package dev.holdfast;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.CapabilityValidator;
+import dev.holdfast.core.ledger.Diagnostic;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.SteppedClock;
@@ -19,6 +21,7 @@ import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.runtime.logic.Monotonic;
 import dev.holdfast.runtime.spi.PayloadCodec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +44,7 @@ public final class Holdfast implements AutoCloseable {
     private final Submitter submitter;
     private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
     private volatile Optional<Worker> worker = Optional.empty();
+    private volatile boolean checked;
 
     private Holdfast(Ledger ledger, boolean ownsLedger, Driver driver, PayloadCodec codec) {
         this.ledger = ledger;
@@ -89,7 +93,15 @@ public final class Holdfast implements AutoCloseable {
     }
 
     private static Holdfast owning(Ledger ledger) {
-        return new Holdfast(ledger, true, threads(), new JsonCodec());
+        Holdfast holdfast = new Holdfast(ledger, true, threads(), new JsonCodec());
+        holdfast.checked = true;
+        return holdfast;
+    }
+
+    /** Lets {@link #start} accept a ledger that may lose what it has answered, as one for tests may. Before it. */
+    public Holdfast dev() {
+        checked = false;
+        return this;
     }
 
     /** Works on a ledger that the caller has opened and will close. */
@@ -227,11 +239,21 @@ public final class Holdfast implements AutoCloseable {
      * Starts this process's worker. Its threads are daemons: the process ends when the application does, and stopping it
      * well is {@link #close()}.
      *
+     * <p>A ledger that {@code open} opened has to be fit for production, see {@link CapabilityValidator}; one in memory, or
+     * one that the caller has opened, is what the caller wants.
+     *
+     * @throws NotFitForProduction unless {@link #dev()} was said
      * @throws IllegalStateException when there is no handler, a pool is not defined, or it has been started before
      */
     public synchronized Worker start(WorkerOptions options) {
         if (worker.isPresent()) {
             throw new IllegalStateException("the worker has been started before");
+        }
+        if (checked) {
+            List<Diagnostic> diagnostics = CapabilityValidator.validateProduction(ledger.capabilities());
+            if (!diagnostics.isEmpty()) {
+                throw new NotFitForProduction(diagnostics);
+            }
         }
         handlers.values()
                 .forEach(

@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerBroken;
 import dev.holdfast.core.ledger.LedgerUnavailable;
@@ -108,6 +109,11 @@ final class FaultyLedger implements Ledger {
     @Override
     public AuthorityId authority() {
         return ledger.authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return ledger.capabilities();
     }
 
     @Override

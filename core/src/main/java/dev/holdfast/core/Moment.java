@@ -30,6 +30,13 @@ public record Moment(long micros) implements Comparable<Moment> {
         return ((micros ^ sum) & (add ^ sum)) < 0 ? FOREVER : new Moment(sum);
     }
 
+    /** This moment less a duration that is not negative, at least the first of all. */
+    public Moment minus(Duration duration) {
+        long less = micros(duration);
+        long difference = micros - less;
+        return difference > micros ? new Moment(Long.MIN_VALUE) : new Moment(difference);
+    }
+
     public Duration since(Moment earlier) {
         return Duration.of(micros - earlier.micros, ChronoUnit.MICROS);
     }

@@ -2,9 +2,13 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Condition;
 import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.Explanation;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** {@code holdfast work explain}. */
 @Command(
         name = "explain",
-        description = "Say the one reason why a unit is where it is.",
+        description = "Say the one reason why a unit is where it is, and what would make it run.",
         mixinStandardHelpOptions = true)
 final class WorkExplainCommand implements Callable<Integer> {
     @Mixin
@@ -28,18 +32,35 @@ final class WorkExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Ledger open = ledger.openExisting()) {
-            Explanation explanation = open.ask(new Explain(work.id())).orElseThrow(work::unknown);
+            Explained explained = open.ask(new Explain(work.id())).orElseThrow(work::unknown);
             if (output.isJson()) {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("work", work.id().value());
-                members.put("reason", explanation.getClass().getSimpleName());
-                members.put("text", sentence(explanation, work.id() + " ", ledger.hint()));
+                members.put("reason", explained.reason().getClass().getSimpleName());
+                members.put("text", sentence(explained.reason(), work.id() + " ", ledger.hint()));
+                members.put("wouldRun", conditions(explained));
                 output.printJson(members);
             } else {
-                output.out().println(sentence(explanation, work.id() + " ", ledger.hint()));
+                output.out().println(sentence(explained.reason(), work.id() + " ", ledger.hint()));
+                String wouldRun =
+                        ConditionText.sentence(explained.wouldRun(), work.id().value(), ledger.hint());
+                if (!wouldRun.isEmpty()) {
+                    output.out().println(wouldRun);
+                }
             }
         }
         return ExitCode.DONE;
+    }
+
+    private List<Map<String, String>> conditions(Explained explained) {
+        List<Map<String, String>> conditions = new ArrayList<>();
+        for (Condition condition : explained.wouldRun()) {
+            Map<String, String> members = new LinkedHashMap<>();
+            members.put("condition", condition.getClass().getSimpleName());
+            members.put("text", ConditionText.text(condition, work.id().value(), ledger.hint()));
+            conditions.add(members);
+        }
+        return conditions;
     }
 
     static String sentence(Explanation explanation, String work, String hint) {
@@ -54,6 +75,8 @@ final class WorkExplainCommand implements Callable<Integer> {
                         + "); say it with 'holdfast work resolve " + work + waits.fence() + hint + " ...'";
             case Explanation.NotDue later -> "is not due for another " + Text.duration(later.dueIn());
             case Explanation.TooLate late -> "had to start by " + late.startBy() + "; the next sweep ends it";
+            case Explanation.ClockWentBack behind ->
+                "waits because the clock went back by " + Text.duration(behind.by()) + " since the newest claim";
             case Explanation.PoolPaused paused -> "waits because its pool is paused";
             case Explanation.NeverFits never ->
                 "can never run: it needs " + never.needs() + " of the " + never.account() + ", which has "

@@ -53,7 +53,7 @@ class PostgresBadInputTest {
         assertThat(cli.run("", "migrate", "--ledger", url("postgres", "postgres", ""))
                         .exit())
                 .isZero();
-        assertThat(cli.run("one\n", "run", "--ledger", url("postgres", "postgres", ""), "--", "true")
+        assertThat(cli.run("one\n", "run", "--dev", "--ledger", url("postgres", "postgres", ""), "--", "true")
                         .exit())
                 .isZero();
     }
@@ -88,6 +88,13 @@ class PostgresBadInputTest {
     private void assertEveryCommandSays(String url, int exit, String text) {
         assertOneLine(url, exit, text, "pool", "list");
         assertOneLine(url, exit, text, "doctor");
+    }
+
+    @Test
+    void aServerThatForgetsIsRefused() {
+        String url = url("postgres", "postgres", "");
+        assertOneLine(url, 255, "fsync is off: a crash may take back what was answered", "run", "--", "true");
+        assertOneLine(url, 255, "--dev runs all the same", "run", "--", "true");
     }
 
     @Test

@@ -75,6 +75,7 @@ class PostgresRunTest {
         return words(
                 List.of(
                         "run",
+                        "--dev",
                         "--ledger",
                         url(SERVER),
                         "--schema",
@@ -142,6 +143,7 @@ class PostgresRunTest {
                         Map.of("HOLDFAST_LEDGER", url(SERVER)),
                         new byte[0],
                         "run",
+                        "--dev",
                         "--schema",
                         schema,
                         "-a",

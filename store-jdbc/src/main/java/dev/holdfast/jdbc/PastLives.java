@@ -66,8 +66,16 @@ public final class PastLives {
 
     /** Adds the lives that are over in {@code after} and were not in {@code before}. */
     public static void save(Unit before, Unit after, Prepared insert) throws SQLException {
-        for (PastLife life :
-                after.lives().subList(before.lives().size(), after.lives().size())) {
+        save(after, before.lives().size(), insert);
+    }
+
+    /** Adds all lives of a unit that are over. */
+    public static void saveAll(Unit unit, Prepared insert) throws SQLException {
+        save(unit, 0, insert);
+    }
+
+    private static void save(Unit after, int from, Prepared insert) throws SQLException {
+        for (PastLife life : after.lives().subList(from, after.lives().size())) {
             WorkState.Ended end = life.end();
             insert.number(after.sequence())
                     .integer(life.life())

@@ -16,6 +16,10 @@ import java.util.TreeSet;
  * <p>An eligibility is one line: kind, guarantee, affinity or nothing, capabilities.
  */
 public final class ShapeText {
+    /** Of a lane that only keeps the tag of its key: no unit is like that, and it never has a class. */
+    public static final Eligibility OF_NO_UNIT =
+            new Eligibility("none", Guarantee.ATOMIC, new TreeSet<>(List.of("no unit")), Optional.empty());
+
     private ShapeText() {}
 
     public static String write(Eligibility eligibility) {

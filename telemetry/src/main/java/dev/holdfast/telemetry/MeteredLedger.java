@@ -5,11 +5,15 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LifeEnd;
+import dev.holdfast.core.ledger.Restored;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.runtime.spi.Listener;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -91,6 +95,11 @@ public final class MeteredLedger implements Ledger {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return ledger.capabilities();
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // every command is answered by a decision of its own type
     public <R extends Decision> R submit(Command<R> command) {
         return (R) calls.call(List.of(command), sent -> List.of(ledger.submit(sent.getFirst())))
@@ -105,6 +114,16 @@ public final class MeteredLedger implements Ledger {
     @Override
     public <R> R ask(Query<R> query) {
         return ledger.ask(query);
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        ledger.capture(sink);
+    }
+
+    @Override
+    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
+        return ledger.restore(parts, keepClaims);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LifeEnd;
 import java.util.List;
@@ -22,6 +23,11 @@ class Passing implements Ledger {
     @Override
     public AuthorityId authority() {
         return ledger.authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return ledger.capabilities();
     }
 
     @Override

@@ -118,6 +118,6 @@ final class Hands {
     }
 
     Explanation explain(WorkId work) {
-        return ledger.ask(new Explain(work)).orElseThrow();
+        return ledger.ask(new Explain(work)).orElseThrow().reason();
     }
 }

@@ -10,6 +10,7 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
@@ -110,7 +111,12 @@ final class ScenarioRun {
                 yield List.of();
             }
             case "show" -> Printer.lines(ledger.ask(new Inspect(new WorkId(words.next("work")))));
-            case "explain" -> Printer.lines(ledger.ask(new Explain(new WorkId(words.next("work")))));
+            case "explain" ->
+                Printer.lines(
+                        ledger.ask(new Explain(new WorkId(words.next("work")))).map(Explained::reason));
+            case "would-run" ->
+                Printer.lines(
+                        ledger.ask(new Explain(new WorkId(words.next("work")))).map(Explained::wouldRun));
             case "snapshot" -> Printer.lines(ledger.ask(new ShowPool(new PoolId(words.next("pool")))));
             case "workers" -> Printer.lines(ledger.ask(new ListWorkers(new PoolId(words.next("pool")))));
             case "pools" -> Printer.lines(ledger.ask(new ListPools()));

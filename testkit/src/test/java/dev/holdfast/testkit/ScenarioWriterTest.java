@@ -36,7 +36,7 @@ class ScenarioWriterTest {
             for (Scenario.Step step : scenario.steps()) {
                 Words words = new Words(step.command());
                 String verb = words.next("verb");
-                if (!Set.of("advance", "back", "show", "explain", "snapshot", "workers", "pools", "find")
+                if (!Set.of("advance", "back", "show", "explain", "would-run", "snapshot", "workers", "pools", "find")
                         .contains(verb)) {
                     try {
                         commands.parse(verb, words).forEach(command -> {

@@ -39,6 +39,7 @@ import dev.holdfast.core.work.UnitRules;
 import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerRules;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +67,11 @@ public final class Engine implements Ledger {
     @Override
     public AuthorityId authority() {
         return shelf.authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return shelf.capabilities();
     }
 
     @Override
@@ -209,6 +215,17 @@ public final class Engine implements Ledger {
                     default ->
                         throw new IllegalArgumentException("this ledger does not know the query " + query.getClass());
                 };
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        shelf.capture(sink);
+    }
+
+    @Override
+    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
+        Restoration restoration = new Restoration(parts, keepClaims);
+        return restoration.done(shelf.restore(restoration));
     }
 
     @Override

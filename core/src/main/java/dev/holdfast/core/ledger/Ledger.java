@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,13 @@ import java.util.function.Consumer;
  */
 public interface Ledger extends AutoCloseable {
     AuthorityId authority();
+
+    /**
+     * What the store offers as it is set up now; see {@link CapabilityValidator}.
+     *
+     * @throws LedgerUnavailable when the store cannot be asked
+     */
+    Capabilities capabilities();
 
     /**
      * Decides one command.
@@ -37,6 +45,30 @@ public interface Ledger extends AutoCloseable {
 
     /** Answers a question. Changes nothing. */
     <R> R ask(Query<R> query);
+
+    /**
+     * Gives everything that this ledger keeps to {@code sink}, as it is at one moment, in the order of {@link Captured}.
+     * Commands go on meanwhile. Needs memory for pools, workers and lanes, not for units.
+     *
+     * @throws LedgerUnavailable when it could not be read to its end; what the sink has got is of no use then
+     */
+    default void capture(Consumer<Captured> sink) {
+        throw new UnsupportedOperationException("others keep this ledger; capture it where it is kept");
+    }
+
+    /**
+     * Makes of this ledger, which has to be empty, the one that was captured; all or nothing. Everything is as it was but
+     * for the epoch, which rises, so that new fences are larger than all that the captured ledger may have issued.
+     *
+     * @param parts in the order of {@link Captured}; read once
+     * @param keepClaims whether live claims go on; otherwise they end as lost
+     * @throws NotEmpty when there is something
+     * @throws CapturedInvalid when the parts are no ledger
+     * @throws OutcomeUnknown when it may have been restored or not
+     */
+    default Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
+        throw new UnsupportedOperationException("others keep this ledger; restore it where it is kept");
+    }
 
     /**
      * A number that differs after any commit that may have made work claimable, whoever made it. A hint that costs next to

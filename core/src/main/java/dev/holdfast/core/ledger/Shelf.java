@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -48,6 +49,9 @@ import java.util.function.Function;
  */
 public interface Shelf extends AutoCloseable {
     AuthorityId authority();
+
+    /** See {@link Ledger#capabilities()}. */
+    Capabilities capabilities();
 
     /**
      * Locks the pool. Where limits change, a lane that was parked may have room again: it is looked at as if it had been
@@ -118,6 +122,17 @@ public interface Shelf extends AutoCloseable {
     Optional<PoolSnapshot> snapshot(PoolId pool);
 
     Optional<ExplainPage> explain(WorkId work);
+
+    /** See {@link Ledger#capture}. */
+    void capture(Consumer<Captured> sink);
+
+    /**
+     * Writes what {@code restoration} gives into an authority that has no pool and no worker, and raises its epoch, in one
+     * transaction. Accounts and everything else that a store derives follows from the parts. Returns the new epoch.
+     *
+     * @throws NotEmpty when there is something
+     */
+    int restore(Restoration restoration);
 
     /** See {@link Ledger#changes()}. */
     long changes();

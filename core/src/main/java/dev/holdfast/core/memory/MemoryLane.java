@@ -4,6 +4,7 @@ package dev.holdfast.core.memory;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Requirements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,6 +45,12 @@ final class MemoryLane {
         this.id = id;
         this.shape = shape;
         this.key = key;
+    }
+
+    /** Stands for the lane that an ended unit waited in; it is in no pool. */
+    static MemoryLane ofEnded(Requirements requirements) {
+        return new MemoryLane(
+                0, new Shape(requirements.band(), requirements.fairnessKey(), 0, requirements.needs()), new Key());
     }
 
     ClaimPage.Position position() {

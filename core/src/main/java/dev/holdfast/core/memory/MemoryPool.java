@@ -3,6 +3,7 @@ package dev.holdfast.core.memory;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.ClaimAsk;
@@ -10,9 +11,11 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.EligibilityClass;
+import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,10 +88,71 @@ final class MemoryPool {
 
     /** The lane of a unit that was admitted already: it never lacks its class. */
     MemoryLane laneAgain(Requirements requirements) {
-        Integer eligibility = classes.computeIfAbsent(requirements.eligibility(), each -> ++newestClass);
-        MemoryLane.Shape shape = new MemoryLane.Shape(
-                requirements.band(), requirements.fairnessKey(), eligibility, requirements.needs());
-        return lanes.computeIfAbsent(shape, this::createLane);
+        return laneAgain(
+                requirements.band(), requirements.fairnessKey(), requirements.eligibility(), requirements.needs());
+    }
+
+    private MemoryLane laneAgain(int band, String key, Eligibility eligibility, Needs needs) {
+        Integer id = classes.computeIfAbsent(eligibility, each -> ++newestClass);
+        return lanes.computeIfAbsent(new MemoryLane.Shape(band, key, id, needs), this::createLane);
+    }
+
+    /** The keys that are not as new ones would be. */
+    List<Captured.OfKey> capturedKeys() {
+        List<Captured.OfKey> captured = new ArrayList<>();
+        keys.forEach((of, key) -> {
+            if (key.tag > pool.clocks().get(of.band()) || key.lanes.stream().anyMatch(MemoryPool::isOpen)) {
+                captured.add(new Captured.OfKey(pool.id(), of.band(), of.key(), key.tag));
+            }
+        });
+        return captured.stream().sorted().toList();
+    }
+
+    List<Captured.OfLane> capturedLanes() {
+        Map<Integer, Eligibility> described = new HashMap<>();
+        classes.forEach((eligibility, id) -> described.put(id, eligibility));
+        return lanes.values().stream()
+                .filter(MemoryPool::isOpen)
+                .map(lane -> new Captured.OfLane(
+                        pool.id(),
+                        lane.shape.band(),
+                        lane.shape.key(),
+                        Objects.requireNonNull(described.get(lane.shape.eligibility())),
+                        lane.shape.needs()))
+                .sorted()
+                .toList();
+    }
+
+    private static boolean isOpen(MemoryLane lane) {
+        return !(lane.phase instanceof MemoryLane.Phase.Drained);
+    }
+
+    void restore(Captured.OfKey captured) {
+        MemoryLane.Key key = new MemoryLane.Key();
+        key.tag = captured.tag();
+        keys.put(new BandKey(captured.band(), captured.key()), key);
+    }
+
+    void restore(Captured.OfLane captured) {
+        rephase(
+                laneAgain(captured.band(), captured.key(), captured.eligibility(), captured.needs()),
+                new MemoryLane.Phase.Ready());
+    }
+
+    /** A unit as it was: what enters no lane now changes none. Nobody looks at the lane of one that has ended. */
+    MemoryUnit restore(Unit unit, boolean inLane) {
+        MemoryLane lane =
+                unit.status().isEnd() ? MemoryLane.ofEnded(unit.requirements()) : laneAgain(unit.requirements());
+        MemoryUnit restored = new MemoryUnit(unit, lane);
+        if (inLane) {
+            lane.heads.put(unit.sequence(), restored);
+            if (unit.startBy().isPresent()) {
+                startBy.add(restored);
+            }
+        } else {
+            add(restored, new Moment(Long.MIN_VALUE));
+        }
+        return restored;
     }
 
     private MemoryLane createLane(MemoryLane.Shape shape) {

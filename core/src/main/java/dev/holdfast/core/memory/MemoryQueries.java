@@ -12,13 +12,17 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** Answers questions from what a {@link MemoryShelf} keeps, whose lock is held meanwhile. */
@@ -63,6 +67,33 @@ record MemoryQueries(
                 .toList();
     }
 
+    WorkerPage worker(WorkerId worker, Set<PoolId> asked, Moment now) {
+        Optional<WorkerRecord> known = Optional.ofNullable(workers.get(worker));
+        Set<PoolId> ids = asked.isEmpty()
+                ? known.<Set<PoolId>>map(each -> each.offer().pools()).orElse(Set.of())
+                : asked;
+        Map<PoolId, Pool> found = new HashMap<>();
+        List<WorkerPage.Held> claims = new ArrayList<>();
+        for (PoolId id : ids) {
+            Optional.ofNullable(pools.get(id)).ifPresent(each -> {
+                found.put(id, each.pool);
+                each.claimed.getOrDefault(worker, Set.of()).forEach(unit -> claims.add(held(unit.unit)));
+            });
+        }
+        return new WorkerPage(now, known, found, claims);
+    }
+
+    private static WorkerPage.Held held(Unit unit) {
+        Claim claim = unit.claim().orElseThrow();
+        return new WorkerPage.Held(
+                unit.pool(),
+                unit.id(),
+                claim.fence(),
+                claim.request(),
+                claim.claimedAt(),
+                unit.cancel().map(request -> request.reason()));
+    }
+
     Optional<PoolSnapshot> snapshot(PoolId pool, Moment now) {
         return Optional.ofNullable(pools.get(pool)).map(home -> {
             Map<Account, Long> used = accounts.copy(account -> belongsTo(account, pool));
@@ -85,6 +116,7 @@ record MemoryQueries(
             return new ExplainPage(
                     now,
                     unit,
+                    each.lane.heads.containsKey(unit.sequence()),
                     Objects.requireNonNull(pools.get(unit.pool())).pool,
                     serving(unit.pool()),
                     accounts.copy(account -> true));

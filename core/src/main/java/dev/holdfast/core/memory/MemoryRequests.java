@@ -4,6 +4,7 @@ package dev.holdfast.core.memory;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep.FenceRange;
 import dev.holdfast.core.work.ClaimWork;
@@ -49,12 +50,26 @@ final class MemoryRequests {
     }
 
     void remember(ClaimWork command, FenceRange fences) {
-        Remembered newest = new Remembered(command.request(), command.pool(), command.worker(), fences);
+        remember(new Remembered(command.request(), command.pool(), command.worker(), fences));
+    }
+
+    void restore(Captured.OfSlot slot) {
+        remember(new Remembered(slot.request(), slot.pool(), slot.worker(), slot.fences()));
+    }
+
+    private void remember(Remembered newest) {
         Remembered former =
-                bySlot.put(new SlotOf(command.worker(), command.request().slot()), newest);
+                bySlot.put(new SlotOf(newest.worker(), newest.request().slot()), newest);
         if (former != null) {
             byRequest.remove(former.request());
         }
-        byRequest.put(command.request(), newest);
+        byRequest.put(newest.request(), newest);
+    }
+
+    List<Captured.OfSlot> captured() {
+        return bySlot.values().stream()
+                .map(each -> new Captured.OfSlot(each.worker(), each.request(), each.pool(), each.fences()))
+                .sorted()
+                .toList();
     }
 }

@@ -8,7 +8,11 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
+import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.AdmissionRules;
@@ -50,16 +54,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Maps and sorted sets behind one lock: each call is one critical section, which is all that a transaction is here. */
 final class MemoryShelf implements Shelf {
-    private static final int EPOCH = 1;
+    record KeyRef(PoolId pool, IdempotencyKey key) {}
 
-    private record KeyRef(PoolId pool, IdempotencyKey key) {}
-
-    private record KeyEntry(MemoryUnit unit, Moment until) {}
+    record KeyEntry(MemoryUnit unit, Moment until) {}
 
     private final AuthorityId authority;
     private final LedgerClock clock;
@@ -74,6 +77,9 @@ final class MemoryShelf implements Shelf {
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final AtomicLong changes = new AtomicLong();
+    private final MemoryCapture captures =
+            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts);
+    private int epoch = 1;
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
@@ -88,6 +94,12 @@ final class MemoryShelf implements Shelf {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.allBut(
+                Set.of(Capability.DURABLE, Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION));
+    }
+
+    @Override
     public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
         return write(now -> {
             Optional<Pool> known = find(pool).map(each -> each.pool);
@@ -97,32 +109,7 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public <R> R worker(WorkerId worker, Set<PoolId> asked, Function<WorkerPage, Save<R>> rule) {
-        return write(now -> {
-            Optional<WorkerRecord> known = Optional.ofNullable(workers.get(worker));
-            Set<PoolId> ids = asked.isEmpty()
-                    ? known.<Set<PoolId>>map(each -> each.offer().pools()).orElse(Set.of())
-                    : asked;
-            Map<PoolId, Pool> found = new HashMap<>();
-            List<WorkerPage.Held> claims = new ArrayList<>();
-            for (PoolId id : ids) {
-                find(id).ifPresent(each -> {
-                    found.put(id, each.pool);
-                    each.claimed.getOrDefault(worker, Set.of()).forEach(unit -> claims.add(held(unit.unit)));
-                });
-            }
-            return rule.apply(new WorkerPage(now, known, found, claims));
-        });
-    }
-
-    private static WorkerPage.Held held(Unit unit) {
-        Claim claim = unit.claim().orElseThrow();
-        return new WorkerPage.Held(
-                unit.pool(),
-                unit.id(),
-                claim.fence(),
-                claim.request(),
-                claim.claimedAt(),
-                unit.cancel().map(request -> request.reason()));
+        return write(now -> rule.apply(queries.worker(worker, asked, now)));
     }
 
     @Override
@@ -217,7 +204,7 @@ final class MemoryShelf implements Shelf {
                 .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
         return new ClaimPage(
                 now,
-                EPOCH,
+                epoch,
                 home.map(each -> each.pool),
                 Optional.ofNullable(workers.get(command.worker())),
                 requests.find(command.request())
@@ -325,6 +312,26 @@ final class MemoryShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return locked(() -> queries.explain(work, clock.now()));
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        locked(() -> {
+            sink.accept(new Captured.OfLedger(authority, epoch));
+            captures.capture(sink);
+            return 0;
+        });
+    }
+
+    @Override
+    public int restore(Restoration restoration) {
+        return locked(() -> {
+            List<Captured> parts = captures.read(restoration.take(clock.now()));
+            epoch = restoration.epochAfter(epoch);
+            parts.forEach(captures::restore);
+            changes.incrementAndGet();
+            return epoch;
+        });
     }
 
     @Override

@@ -27,5 +27,8 @@ public final class Codes {
     /** The holder did not know of the claim. */
     public static final String UNKNOWN_TO_HOLDER = "unknown-to-holder";
 
+    /** The ledger was restored from a captured one while the claim was live. */
+    public static final String RESTORED = "restored";
+
     private Codes() {}
 }

@@ -5,5 +5,5 @@ import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
 import java.util.Optional;
 
-/** The one reason why a unit of work is where it is. */
-public record Explain(WorkId work) implements Query<Optional<Explanation>> {}
+/** The one reason why a unit of work is where it is, and what would make it run. */
+public record Explain(WorkId work) implements Query<Optional<Explained>> {}

@@ -20,6 +20,9 @@ public sealed interface Explanation {
 
     record NotDue(Duration dueIn) implements Explanation {}
 
+    /** The clock is so far behind the newest claim of the pool that claims stop. */
+    record ClockWentBack(Duration by) implements Explanation {}
+
     record PoolPaused() implements Explanation {}
 
     /** It needs more of {@code account} than the policy has at all. */

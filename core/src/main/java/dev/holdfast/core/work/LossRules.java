@@ -10,6 +10,7 @@ import java.util.Optional;
  * <pre>
  * CLAIMED  worker dead, or its lease over     LOST, code worker-dead
  * CLAIMED  run limit passed                   LOST, code run-limit
+ * CLAIMED  its ledger was restored            LOST, code restored
  * CLAIMED  holder does not know of the claim  UNKNOWN_TO_HOLDER, never began; but LOST when it was begun
  * QUEUED   latest start passed                FAILED, code too-late-to-start
  * </pre>
@@ -48,6 +49,10 @@ final class LossRules {
                         }))
                 .map(after -> Ruling.changed(after, new HandBack.Done(true)))
                 .orElseGet(() -> Ruling.unchanged(new HandBack.Done(false)));
+    }
+
+    static Unit restored(Unit unit, Claim claim, PoolPolicy policy, Moment now) {
+        return end(unit, claim, PastClaim.End.LOST, neverBegan(claim, unit), Codes.RESTORED, policy, now);
     }
 
     private static Unit end(

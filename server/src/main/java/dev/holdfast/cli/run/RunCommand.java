@@ -8,6 +8,8 @@ import dev.holdfast.cli.LedgerOption;
 import dev.holdfast.cli.LedgerPlace;
 import dev.holdfast.cli.Output;
 import dev.holdfast.cli.Text;
+import dev.holdfast.core.ledger.CapabilityValidator;
+import dev.holdfast.core.ledger.Diagnostic;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerException;
 import java.io.FileInputStream;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -112,6 +115,9 @@ public final class RunCommand implements Callable<Integer> {
             description = "lines end with a zero byte (find -print0)")
     private boolean zero;
 
+    @Option(names = "--dev", description = "run although the ledger may lose what it has answered")
+    private boolean dev;
+
     @Option(names = "--dry-run", description = "print the commands, run nothing")
     private boolean dryRun;
 
@@ -188,6 +194,7 @@ public final class RunCommand implements Callable<Integer> {
         LedgerPlace place = ledger.place();
         Judgement judgement = new Judgement(retries, backoff, interrupted);
         try (Ledger opened = place.openOrCreate()) {
+            checkFit(opened);
             Run run = Run.open(
                     opened, Optional.ofNullable(name).orElseGet(template::defaultName), template, interrupted, again);
             place.warnings()
@@ -212,6 +219,16 @@ public final class RunCommand implements Callable<Integer> {
                             ledger.hint(),
                             output)
                     .run(lines);
+        }
+    }
+
+    private void checkFit(Ledger opened) {
+        List<Diagnostic> diagnostics = dev ? List.of() : CapabilityValidator.validateProduction(opened.capabilities());
+        if (!diagnostics.isEmpty()) {
+            throw new CliException(
+                    OTHER_ERROR,
+                    diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("; "))
+                            + "; --dev runs all the same");
         }
     }
 

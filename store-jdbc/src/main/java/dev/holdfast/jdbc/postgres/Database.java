@@ -29,6 +29,8 @@ final class Database {
     private static final String LIMITS =
             "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = '5s'";
 
+    private static final String READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
     private static final long LONGEST_PAUSE_NANOS = 200_000_000;
 
@@ -112,7 +114,18 @@ final class Database {
 
     /** Sees one moment of the ledger, and changes nothing. */
     <R> R read(SqlFunction<Session, R> work) {
-        return run(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        return run(work, READ);
+    }
+
+    /** As {@link #read}, for what is given away while it is read, so that it cannot be read again. */
+    <R> R readOnce(SqlFunction<Session, R> work) {
+        Attempt<R> attempt = new Attempt<>(work, READ);
+        try {
+            return attempt.run();
+        } catch (SQLException e) {
+            noteDisconnect(e);
+            throw PostgresVerdicts.explain(name(), attempt.verdict(e), e);
+        }
     }
 
     /** Sees one moment of the ledger; what it changes must not have moved since, or it is decided again. */

@@ -18,8 +18,13 @@ final class Durability {
 
     private Durability() {}
 
+    /** The names of the settings that are off and should not be. */
+    static List<String> off(Session session) throws SQLException {
+        return session.sql.of(OFF).list(row -> row.text());
+    }
+
     static void warn(Session session) throws SQLException {
-        List<String> off = session.sql.of(OFF).list(row -> row.text());
+        List<String> off = off(session);
         String server = session.sql
                 .of("SELECT system_identifier::text FROM pg_control_system()")
                 .first(row -> row.text())

@@ -15,9 +15,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes lanes, and classes for their eligibilities, under the pool's lock and in a transaction of its own: so no submission
@@ -45,6 +47,7 @@ final class LaneAdmission {
     private final PoolId pool;
     private final int number;
     private final Map<Eligibility, Optional<Integer>> eligibilities = new HashMap<>();
+    private final Set<Integer> classed = new HashSet<>();
 
     LaneAdmission(Session session, PoolId pool, int number) {
         this.session = session;
@@ -61,6 +64,21 @@ final class LaneAdmission {
             lanes.add(eligibility.isEmpty() ? Optional.empty() : Optional.of(lane(requirements, eligibility.get())));
         }
         return lanes;
+    }
+
+    /**
+     * The lane of a unit of a captured ledger, though there may be no room for new classes.
+     *
+     * @param waits whether units of it may wait: then its eligibility has a class
+     */
+    long again(int band, String key, Eligibility eligibility, Needs needs, boolean waits) throws SQLException {
+        Optional<Integer> known = eligibilities.get(eligibility);
+        int id = known != null && known.isPresent() ? known.get() : describe(eligibility, find(eligibility));
+        eligibilities.put(eligibility, Optional.of(id));
+        if (waits && classed.add(id)) {
+            giveClass(id);
+        }
+        return lane(band, key, needs, id);
     }
 
     private Optional<Integer> eligibility(Eligibility eligibility) throws SQLException {
@@ -90,12 +108,7 @@ final class LaneAdmission {
     private record Found(int id, boolean hasClass) {}
 
     private Optional<Integer> admit(Eligibility eligibility) throws SQLException {
-        String text = ShapeText.write(eligibility);
-        Optional<Found> found = session.sql
-                .of("SELECT id, class IS NOT NULL FROM $.eligibility WHERE pool = ? AND text = ?")
-                .integer(number)
-                .text(text)
-                .first(row -> new Found(row.integer(), row.flag()));
+        Optional<Found> found = find(eligibility);
         if (found.isPresent() && found.get().hasClass()) {
             return Optional.of(found.get().id());
         }
@@ -107,14 +120,31 @@ final class LaneAdmission {
         if (classes >= AdmissionRules.MAX_CLASSES) {
             return Optional.empty();
         }
-        int id = found.isPresent()
+        int id = describe(eligibility, found);
+        giveClass(id);
+        return Optional.of(id);
+    }
+
+    private Optional<Found> find(Eligibility eligibility) throws SQLException {
+        return session.sql
+                .of("SELECT id, class IS NOT NULL FROM $.eligibility WHERE pool = ? AND text = ?")
+                .integer(number)
+                .text(ShapeText.write(eligibility))
+                .first(row -> new Found(row.integer(), row.flag()));
+    }
+
+    private int describe(Eligibility eligibility, Optional<Found> found) throws SQLException {
+        return found.isPresent()
                 ? found.get().id()
                 : session.sql
                         .of("INSERT INTO $.eligibility (pool, text) VALUES (?, ?) RETURNING id")
                         .integer(number)
-                        .text(text)
+                        .text(ShapeText.write(eligibility))
                         .first(row -> row.integer())
                         .orElseThrow();
+    }
+
+    private void giveClass(int id) throws SQLException {
         session.sql
                 .of("UPDATE $.pool SET newest_class = newest_class + 1 WHERE id = ?")
                 .integer(number)
@@ -124,12 +154,15 @@ final class LaneAdmission {
                 .integer(number)
                 .integer(id)
                 .update();
-        return Optional.of(id);
     }
 
     private long lane(Requirements requirements, int eligibility) throws SQLException {
-        long key = key(requirements);
-        String needs = ShapeText.write(requirements.needs());
+        return lane(requirements.band(), requirements.fairnessKey(), requirements.needs(), eligibility);
+    }
+
+    private long lane(int band, String name, Needs wanted, int eligibility) throws SQLException {
+        long key = key(band, name);
+        String needs = ShapeText.write(wanted);
         Optional<Long> found = session.sql
                 .of(FIND_LANE)
                 .number(key)
@@ -144,19 +177,18 @@ final class LaneAdmission {
                 .number(key)
                 .integer(eligibility)
                 .text(needs)
-                .array(sharedAccounts(requirements.needs()))
+                .array(sharedAccounts(wanted))
                 .first(row -> row.number())
                 .orElseThrow();
         session.sql.of(ADD_TURN).number(lane).integer(eligibility).number(key).update();
         return lane;
     }
 
-    private long key(Requirements requirements) throws SQLException {
-        String name = requirements.fairnessKey();
+    private long key(int band, String name) throws SQLException {
         Optional<Long> found = session.sql
                 .of("SELECT id FROM $.fairness_key WHERE pool = ? AND band = ? AND name = ?")
                 .integer(number)
-                .integer(requirements.band())
+                .integer(band)
                 .text(name)
                 .first(row -> row.number());
         return found.isPresent()
@@ -164,7 +196,7 @@ final class LaneAdmission {
                 : session.sql
                         .of("INSERT INTO $.fairness_key (pool, band, name, key_order) VALUES (?, ?, ?, ?) RETURNING id")
                         .integer(number)
-                        .integer(requirements.band())
+                        .integer(band)
                         .text(name)
                         .bytes(name.getBytes(StandardCharsets.UTF_16BE))
                         .first(row -> row.number())

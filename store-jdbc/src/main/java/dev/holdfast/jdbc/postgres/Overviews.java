@@ -45,7 +45,9 @@ final class Overviews {
         }
         Pools.Stored pool = new Pools(session).find(unit.get().pool()).orElseThrow();
         List<WorkerRecord> workers = new Workers(session).serving(pool.number());
-        return Optional.of(new ExplainPage(session.now(), unit.get(), pool.pool(), workers, used(pool, workers)));
+        boolean inLane = new Units(session).isInLane(unit.get().sequence());
+        return Optional.of(
+                new ExplainPage(session.now(), unit.get(), inLane, pool.pool(), workers, used(pool, workers)));
     }
 
     /** The accounts of the pool, and those of its workers summed over all pools that they serve. */

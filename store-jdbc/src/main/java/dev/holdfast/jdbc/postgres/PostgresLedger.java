@@ -7,10 +7,14 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Engine;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LifeEnd;
+import dev.holdfast.core.ledger.Restored;
 import java.sql.Connection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -87,6 +91,11 @@ public final class PostgresLedger implements Ledger {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return engine.capabilities();
+    }
+
+    @Override
     public <R extends Decision> R submit(Command<R> command) {
         return engine.submit(command);
     }
@@ -99,6 +108,16 @@ public final class PostgresLedger implements Ledger {
     @Override
     public <R> R ask(Query<R> query) {
         return engine.ask(query);
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        engine.capture(sink);
+    }
+
+    @Override
+    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
+        return engine.restore(parts, keepClaims);
     }
 
     @Override

@@ -5,7 +5,11 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
@@ -33,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A shelf in a schema of a PostgreSQL database. Every call is a transaction on a connection of its own. */
@@ -52,6 +57,12 @@ final class PostgresShelf implements Shelf {
     @Override
     public AuthorityId authority() {
         return database.options().authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT))
+                .withUnsafeSettings(Set.copyOf(database.read(Durability::off)));
     }
 
     private <R> R save(Session session, Save<R> save) throws SQLException {
@@ -152,6 +163,19 @@ final class PostgresShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return database.read(session -> new Overviews(session).explain(work));
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        database.readOnce(session -> {
+            new Capturing(session).run(authority(), sink);
+            return 0;
+        });
+    }
+
+    @Override
+    public int restore(Restoration restoration) {
+        return database.write(session -> new Restoring(session).run(restoration));
     }
 
     @Override

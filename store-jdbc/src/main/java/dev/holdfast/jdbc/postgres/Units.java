@@ -93,6 +93,14 @@ final class Units {
         return leads;
     }
 
+    boolean isInLane(long sequence) throws SQLException {
+        return session.sql
+                .of("SELECT u.state = 0 FROM $.unit u WHERE u.seq = ?")
+                .number(sequence)
+                .first(row -> row.flag())
+                .orElse(false);
+    }
+
     /** Units by sequence, in the given order, those that exist. */
     List<Unit> get(List<Long> sequences) throws SQLException {
         Map<Long, Unit> units = load(sequences);

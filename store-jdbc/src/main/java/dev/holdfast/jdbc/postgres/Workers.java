@@ -101,6 +101,14 @@ final class Workers {
         return held;
     }
 
+    /** All workers, by id. */
+    List<WorkerRecord> all() throws SQLException {
+        return list(session.sql.of("""
+            SELECT w.name, k.lease_until, k.healthy, k.draining, k.dead
+            FROM $.worker w JOIN $.worker_lease k ON k.worker = w.id\
+            """).list(Lease::read));
+    }
+
     /** The workers that offer a pool, by id. */
     List<WorkerRecord> serving(int pool) throws SQLException {
         return list(session.sql.of(SERVING).integer(pool).list(Lease::read));

@@ -73,15 +73,22 @@ final class Eligibilities {
         if (count(pool.id()) >= AdmissionRules.MAX_CLASSES) {
             return OptionalLong.empty();
         }
+        long described = describe(pool.id(), eligibility);
+        giveClass(pool.id(), described);
+        return OptionalLong.of(described);
+    }
+
+    /** The number of an eligibility, with a class or without one. */
+    long describe(long pool, Eligibility eligibility) throws SQLException {
+        OptionalLong id = find(pool, eligibility);
         if (id.isEmpty()) {
             sql.of("INSERT INTO eligibility (pool, text) VALUES (?, ?)")
-                    .number(pool.id())
+                    .number(pool)
                     .text(ShapeText.write(eligibility))
                     .update();
-            id = find(pool.id(), eligibility);
+            id = find(pool, eligibility);
         }
-        giveClass(pool.id(), id.getAsLong());
-        return id;
+        return id.getAsLong();
     }
 
     /** An eligibility that had a class has one again, though there may be no room for new ones. */

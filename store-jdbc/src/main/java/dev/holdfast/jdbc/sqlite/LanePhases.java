@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
@@ -103,7 +104,16 @@ final class LanePhases {
         retag.updateAll();
     }
 
-    private void retag(long pool, int band, String key, long tag) throws SQLException {
-        sql.of(RETAG).number(tag).number(pool).number(band).text(key).update();
+    void open(Lane lane) throws SQLException {
+        become(lane.id, READY);
+    }
+
+    /** False when the key has no lane to keep its tag. */
+    boolean restore(long pool, Captured.OfKey key) throws SQLException {
+        return retag(pool, key.band(), key.key(), key.tag()) > 0;
+    }
+
+    private int retag(long pool, int band, String key, long tag) throws SQLException {
+        return sql.of(RETAG).number(tag).number(pool).number(band).text(key).update();
     }
 }

@@ -53,8 +53,11 @@ final class Lanes {
 
     /** The lane of units with these requirements; made where there is none. */
     Lane get(long pool, long eligibility, Requirements requirements) throws SQLException {
-        Shape shape =
-                new Shape(pool, requirements.band(), requirements.fairnessKey(), eligibility, requirements.needs());
+        return get(pool, requirements.band(), requirements.fairnessKey(), eligibility, requirements.needs());
+    }
+
+    Lane get(long pool, int band, String key, long eligibility, Needs needs) throws SQLException {
+        Shape shape = new Shape(pool, band, key, eligibility, needs);
         Lane lane = byShape.get(shape);
         if (lane == null) {
             lane = find(shape).orElse(null);

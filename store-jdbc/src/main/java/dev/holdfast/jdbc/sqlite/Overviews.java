@@ -51,7 +51,8 @@ final class Overviews {
                 collect(Account.Scope.WORKER_RESOURCE, worker.id().value(), used);
             }
         }
-        return Optional.of(new ExplainPage(now, unit.get(), pool.pool(), workers, used));
+        return Optional.of(new ExplainPage(
+                now, unit.get(), session.units.isInLane(unit.get().sequence()), pool.pool(), workers, used));
     }
 
     /** The accounts of a pool and of the domains that it declared. */

@@ -23,15 +23,20 @@ record Place(boolean ready, Optional<Moment> dueAt, Optional<Moment> lateAfter, 
     private static final Place NOWHERE = new Place(false, Optional.empty(), Optional.empty(), OptionalLong.empty());
 
     static Place of(Unit unit, Moment now) {
+        return of(
+                unit,
+                unit.state() instanceof WorkState.Queued queued && !queued.due().isAfter(now));
+    }
+
+    /** @param inLane whether it stands in its lane if it is queued */
+    static Place of(Unit unit, boolean inLane) {
         return switch (unit.state()) {
-            case WorkState.Queued queued -> {
-                boolean ready = !queued.due().isAfter(now);
-                yield new Place(
-                        ready,
-                        ready ? Optional.empty() : Optional.of(queued.due()),
+            case WorkState.Queued queued ->
+                new Place(
+                        inLane,
+                        inLane ? Optional.empty() : Optional.of(queued.due()),
                         unit.startBy(),
                         OptionalLong.empty());
-            }
             case WorkState.Claimed claimed -> NOWHERE;
             case WorkState.Uncertain uncertain -> unusual(Status.UNCERTAIN);
             case WorkState.Ended ended -> ended.status() == Status.SUCCEEDED ? NOWHERE : unusual(ended.status());

@@ -29,25 +29,34 @@ final class Readers implements AutoCloseable {
     }
 
     <R> R read(SqlFunction<Session, R> question) {
+        return read(question, PATIENCE);
+    }
+
+    /** As {@link #read}, for a question whose answer is given away while it is read, so that it cannot be asked again. */
+    <R> R readOnce(SqlFunction<Session, R> question) {
+        return read(question, Duration.ZERO);
+    }
+
+    private <R> R read(SqlFunction<Session, R> question, Duration patience) {
         permits.acquireUninterruptibly();
         try {
             if (closed) {
                 throw new LedgerUnavailable("the ledger is closed");
             }
-            return readUntilAnswered(question);
+            return readUntilAnswered(question, patience);
         } finally {
             permits.release();
         }
     }
 
-    private <R> R readUntilAnswered(SqlFunction<Session, R> question) {
+    private <R> R readUntilAnswered(SqlFunction<Session, R> question, Duration patience) {
         long started = System.nanoTime();
         while (true) {
             try {
-                return readOnce(question);
+                return answer(question);
             } catch (SQLException e) {
                 Verdict verdict = SqliteVerdicts.of(e, false);
-                if (verdict != Verdict.NOT_APPLIED || System.nanoTime() - started > PATIENCE.toNanos()) {
+                if (verdict != Verdict.NOT_APPLIED || System.nanoTime() - started >= patience.toNanos()) {
                     throw SqliteVerdicts.explain(connections.file().shown(), verdict, e);
                 }
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE.toNanos()));
@@ -55,7 +64,7 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    private <R> R readOnce(SqlFunction<Session, R> question) throws SQLException {
+    private <R> R answer(SqlFunction<Session, R> question) throws SQLException {
         Session session = idle.pollFirst();
         if (session == null) {
             session = new Session(connections.reader(), authority);

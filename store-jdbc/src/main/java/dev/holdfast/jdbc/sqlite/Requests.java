@@ -4,6 +4,8 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.Digest;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
@@ -54,8 +56,15 @@ final class Requests {
 
     /** Writes what the claims of a request have in common; returns the store's number for it. */
     long insert(ClaimWork command, long worker, Moment now) throws SQLException {
-        RequestId request = command.request();
-        Digest secret = command.secret().digest();
+        return insert(command.request(), command.secret().digest(), worker, now);
+    }
+
+    /** Writes what a claim, of whatever time, has in common with the others of its request. */
+    long insert(Claim claim, long worker) throws SQLException {
+        return insert(claim.request(), claim.secret(), worker, claim.claimedAt());
+    }
+
+    private long insert(RequestId request, Digest secret, long worker, Moment now) throws SQLException {
         sql.of(INSERT)
                 .number(worker)
                 .number(request.slot())
@@ -71,12 +80,20 @@ final class Requests {
     }
 
     void remember(ClaimWork command, long worker, long pool, ClaimStep.FenceRange fences) throws SQLException {
+        remember(command.request(), worker, pool, fences);
+    }
+
+    void restore(Captured.OfSlot slot, long worker, long pool) throws SQLException {
+        remember(slot.request(), worker, pool, slot.fences());
+    }
+
+    private void remember(RequestId request, long worker, long pool, ClaimStep.FenceRange fences) throws SQLException {
         sql.of(REMEMBER)
                 .number(worker)
-                .number(command.request().slot())
+                .number(request.slot())
                 .number(authority)
-                .number(command.request().high())
-                .number(command.request().low())
+                .number(request.high())
+                .number(request.low())
                 .number(pool)
                 .number(fences.first().value())
                 .number(fences.last().value())

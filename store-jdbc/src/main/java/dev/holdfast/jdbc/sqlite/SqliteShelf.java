@@ -6,6 +6,10 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
+import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
@@ -35,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A shelf in a SQLite file. Writing calls run on the writer's thread, all others on connections that only read. */
@@ -54,6 +59,16 @@ final class SqliteShelf implements Shelf {
     @Override
     public AuthorityId authority() {
         return options.authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        Capabilities all =
+                Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION));
+        return switch (options.synchronous()) {
+            case FULL -> all;
+            case NORMAL -> all.withUnsafeSettings(Set.of("synchronous"));
+        };
     }
 
     /** A step of load and decide, in the transaction whose moment is given. */
@@ -173,6 +188,19 @@ final class SqliteShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return readers.read(session -> new Overviews(session, now()).explain(work));
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        readers.readOnce(session -> {
+            new Capturing(session).run(options.authority(), sink);
+            return 0;
+        });
+    }
+
+    @Override
+    public int restore(Restoration restoration) {
+        return writer.write(session -> new Restoring(session).run(restoration, now()));
     }
 
     @Override

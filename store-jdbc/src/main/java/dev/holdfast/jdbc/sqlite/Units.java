@@ -69,6 +69,13 @@ final class Units {
         return sql.of(BY_ID).text(Json.texts(ids)).number(authority).list(row -> row.number());
     }
 
+    boolean isInLane(long sequence) throws SQLException {
+        return sql.of("SELECT waits_in IS NOT NULL FROM work WHERE seq = ?")
+                .number(sequence)
+                .first(row -> row.flag())
+                .orElse(false);
+    }
+
     /** Units by sequence, in the given order; all of them exist. */
     List<Unit> get(List<Long> sequences) throws SQLException {
         if (sequences.isEmpty()) {

@@ -63,6 +63,11 @@ final class Workers {
         return sql.of(FIND + "WHERE w.id = ?").number(id).list(this::read).getFirst();
     }
 
+    /** All workers of the authority. */
+    List<WorkerRecord> all() throws SQLException {
+        return sorted(sql.of(FIND + "WHERE w.authority = ?").number(authority).list(this::read));
+    }
+
     /** The workers that offer a pool, by id. */
     List<WorkerRecord> serving(long pool) throws SQLException {
         return sorted(sql.of(FIND + "JOIN worker_pool p ON p.worker = w.id WHERE p.pool = ?")

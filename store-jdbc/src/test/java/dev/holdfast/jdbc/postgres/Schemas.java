@@ -25,6 +25,8 @@ final class Schemas implements AutoCloseable {
                 AND tablename NOT IN ('schema_version', 'authority', 'incarnation', 'unit_history_other')
             LOOP EXECUTE 'DELETE FROM ' || quote_ident(t); END LOOP;
             PERFORM setval('unit_seq', 1, false);
+            UPDATE authority SET epoch = 1;
+            UPDATE incarnation SET epoch = 1;
         END $do$\
         """;
 

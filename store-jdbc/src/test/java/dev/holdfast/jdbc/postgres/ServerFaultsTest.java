@@ -10,6 +10,7 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.work.Explain;
+import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.Explanation;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Heartbeat;
@@ -178,7 +179,7 @@ class ServerFaultsTest {
                 }
                 assertThat(ledger.submit(new Sweep(Some.POOL, true)))
                         .isEqualTo(new SweepDecision.Swept(0, 0, 0, false));
-                assertThat(ledger.ask(new Explain(Some.work("late"))))
+                assertThat(ledger.ask(new Explain(Some.work("late"))).map(Explained::reason))
                         .contains(new Explanation.NotDue(Duration.ofSeconds(20)));
                 clock.advance(Duration.ofSeconds(20));
                 assertThat(Some.claim(ledger, 2, 1)).extracting(Grant::work).containsExactly(Some.work("late"));

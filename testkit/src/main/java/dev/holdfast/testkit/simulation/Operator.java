@@ -164,7 +164,7 @@ final class Operator extends Actor {
         workers.get().forEach(worker -> call(new DrainWorker(worker.id(), false), d -> {}));
         world.witness.units(Status.UNCERTAIN).forEach(unit -> resolve(unit, drawn));
         for (Unit unit : world.witness.units(Status.QUEUED)) {
-            if (world.ledger.ask(new Explain(unit.id())).orElseThrow() instanceof Explanation.NeverFits) {
+            if (world.ledger.ask(new Explain(unit.id())).orElseThrow().reason() instanceof Explanation.NeverFits) {
                 call(new Cancel(unit.id(), "ann", "never fits"), d -> {});
             }
         }

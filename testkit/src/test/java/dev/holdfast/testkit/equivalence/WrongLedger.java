@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.memory.MemoryLedger;
@@ -66,6 +67,11 @@ final class WrongLedger implements Ledger {
     @Override
     public AuthorityId authority() {
         return right.authority();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return right.capabilities();
     }
 
     @Override

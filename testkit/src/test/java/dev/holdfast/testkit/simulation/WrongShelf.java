@@ -5,7 +5,10 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
+import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.ClaimAsk;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -118,6 +122,11 @@ class WrongShelf implements Shelf {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return store.capabilities();
+    }
+
+    @Override
     public <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule) {
         return store.pool(pool, wanted, rule);
     }
@@ -170,6 +179,16 @@ class WrongShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return store.explain(work);
+    }
+
+    @Override
+    public void capture(Consumer<Captured> sink) {
+        store.capture(sink);
+    }
+
+    @Override
+    public int restore(Restoration restoration) {
+        return store.restore(restoration);
     }
 
     @Override

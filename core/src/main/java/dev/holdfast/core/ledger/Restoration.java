@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.ledger;
+
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.RestoreRules;
+import dev.holdfast.core.work.Unit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The parts of a captured ledger on their way into a store: checked against each other, and with their live claims ended
+ * unless they are kept. A store takes them once, inside its transaction.
+ */
+public final class Restoration {
+    private final Iterator<? extends Captured> parts;
+    private final boolean keepClaims;
+    private final Map<PoolId, PoolPolicy> policies = new HashMap<>();
+    private final Set<WorkerId> workers = new HashSet<>();
+    private Optional<Captured> last = Optional.empty();
+    private boolean taken;
+    private long units;
+    private long lost;
+    private int epoch;
+
+    Restoration(Iterator<? extends Captured> parts, boolean keepClaims) {
+        this.parts = parts;
+        this.keepClaims = keepClaims;
+    }
+
+    /**
+     * The parts as they are to be written; {@link CapturedInvalid} comes from their iterator.
+     *
+     * @param now when what is not kept ends
+     * @throws LedgerUnavailable when they were taken before: the store has to give up
+     */
+    public Iterator<Captured> take(Moment now) {
+        if (taken) {
+            throw new LedgerUnavailable("the restore was interrupted, and nothing of it was kept; start it again");
+        }
+        taken = true;
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                if (!parts.hasNext() && last.isEmpty()) {
+                    throw new CapturedInvalid("there is nothing in it");
+                }
+                return parts.hasNext();
+            }
+
+            @Override
+            public Captured next() {
+                if (!parts.hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                Captured next = parts.next();
+                checkOrder(next);
+                last = Optional.of(next);
+                return checked(next, now);
+            }
+        };
+    }
+
+    /** The epoch for a store that has issued fences under {@code own} so far: newer than all that may have been issued. */
+    public int epochAfter(int own) {
+        int newest = Math.max(own, epoch);
+        if (newest >= Fence.MAX_EPOCH) {
+            throw new LedgerBroken("the fences of the captured ledger are used up; start a new ledger");
+        }
+        return newest + 1;
+    }
+
+    Restored done(int newEpoch) {
+        return new Restored(policies.size(), workers.size(), units, lost, newEpoch);
+    }
+
+    @SuppressWarnings("unchecked") // parts of one type are compared with each other only
+    private void checkOrder(Captured next) {
+        if (last.isEmpty() != next instanceof Captured.OfLedger) {
+            throw new CapturedInvalid("it begins with something else than the ledger, or has two of them");
+        }
+        if (last.isEmpty()) {
+            return;
+        }
+        Captured before = last.get();
+        boolean inOrder = (before.getClass().equals(next.getClass()) && next instanceof Comparable<?> comparable)
+                ? ((Comparable<Captured>) comparable).compareTo(before) > 0
+                : section(before) < section(next);
+        if (!inOrder) {
+            throw new CapturedInvalid(
+                    "parts are not in their order, or there twice: " + named(next) + " after " + named(before));
+        }
+    }
+
+    private static int section(Captured part) {
+        return switch (part) {
+            case Captured.OfLedger ledger -> 0;
+            case Captured.OfPool pool -> 1;
+            case Captured.OfWorker worker -> 2;
+            case Captured.OfKey key -> 3;
+            case Captured.OfLane lane -> 4;
+            case Captured.OfUnit unit -> 5;
+            case Captured.OfSlot slot -> 6;
+        };
+    }
+
+    private static String named(Captured part) {
+        return switch (part) {
+            case Captured.OfLedger ledger -> "ledger " + ledger.authority();
+            case Captured.OfPool pool -> "pool " + pool.pool().id();
+            case Captured.OfWorker worker -> "worker " + worker.worker().id();
+            case Captured.OfKey key -> "key '" + key.key() + "' of pool " + key.pool();
+            case Captured.OfLane lane -> "a lane of pool " + lane.pool();
+            case Captured.OfUnit unit -> "unit " + unit.unit().id();
+            case Captured.OfSlot slot -> "slot " + slot.request().slot() + " of worker " + slot.worker();
+        };
+    }
+
+    private Captured checked(Captured part, Moment now) {
+        return switch (part) {
+            case Captured.OfLedger ledger -> {
+                epoch = ledger.epoch();
+                yield ledger;
+            }
+            case Captured.OfPool pool -> {
+                policies.put(pool.pool().id(), pool.pool().policy());
+                yield pool;
+            }
+            case Captured.OfWorker worker -> {
+                worker.worker().offer().pools().forEach(pool -> policy(pool, worker));
+                workers.add(worker.worker().id());
+                yield worker;
+            }
+            case Captured.OfKey key -> {
+                policy(key.pool(), key);
+                yield key;
+            }
+            case Captured.OfLane lane -> {
+                policy(lane.pool(), lane);
+                yield lane;
+            }
+            case Captured.OfUnit unit -> unit(unit, now);
+            case Captured.OfSlot slot -> {
+                policy(slot.pool(), slot);
+                worker(slot.worker(), slot);
+                yield slot;
+            }
+        };
+    }
+
+    private Captured.OfUnit unit(Captured.OfUnit part, Moment now) {
+        Unit unit = part.unit();
+        PoolPolicy policy = policy(unit.pool(), part);
+        unit.past().forEach(past -> worker(past.claim().worker(), part));
+        unit.claim().ifPresent(claim -> worker(claim.worker(), part));
+        unit.newestFence().ifPresent(fence -> epoch = Math.max(epoch, fence.epoch()));
+        units++;
+        if (keepClaims || unit.claim().isEmpty()) {
+            return part;
+        }
+        lost++;
+        return new Captured.OfUnit(RestoreRules.lost(unit, policy, now), part.keyUntil(), false);
+    }
+
+    private PoolPolicy policy(PoolId pool, Captured of) {
+        PoolPolicy policy = policies.get(pool);
+        if (policy == null) {
+            throw new CapturedInvalid(named(of) + " names pool " + pool + ", which is not there");
+        }
+        return policy;
+    }
+
+    private void worker(WorkerId worker, Captured of) {
+        if (!workers.contains(worker)) {
+            throw new CapturedInvalid(named(of) + " names worker " + worker + ", which is not there");
+        }
+    }
+}

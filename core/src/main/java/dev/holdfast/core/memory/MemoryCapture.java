@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.memory;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.ledger.CapturedInvalid;
+import dev.holdfast.core.ledger.NotEmpty;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkerRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Consumer;
+
+/** All that a {@link MemoryShelf} keeps, out and in again, while its lock is held. */
+record MemoryCapture(
+        SortedMap<PoolId, MemoryPool> pools,
+        MemoryDomains domains,
+        SortedMap<WorkerId, WorkerRecord> workers,
+        Map<WorkId, MemoryUnit> units,
+        NavigableMap<Long, MemoryUnit> bySequence,
+        Map<MemoryShelf.KeyRef, MemoryShelf.KeyEntry> keys,
+        MemoryRequests requests,
+        MemoryAccounts accounts) {
+    void capture(Consumer<Captured> sink) {
+        pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
+        workers.values().forEach(worker -> sink.accept(new Captured.OfWorker(worker)));
+        pools.values().forEach(home -> home.capturedKeys().forEach(sink));
+        pools.values().forEach(home -> home.capturedLanes().forEach(sink));
+        bySequence.values().forEach(each -> sink.accept(captured(each)));
+        requests.captured().forEach(sink);
+    }
+
+    private Captured captured(MemoryUnit unit) {
+        MemoryShelf.KeyEntry key = Objects.requireNonNull(keys.get(keyOf(unit.unit)));
+        return new Captured.OfUnit(unit.unit, key.until(), unit.lane.heads.containsKey(unit.unit.sequence()));
+    }
+
+    private static MemoryShelf.KeyRef keyOf(Unit unit) {
+        return new MemoryShelf.KeyRef(unit.pool(), unit.submission().key());
+    }
+
+    /** Reads parts to their end before anything changes: memory takes nothing back. */
+    List<Captured> read(Iterator<Captured> captured) {
+        if (!pools.isEmpty() || !workers.isEmpty()) {
+            throw new NotEmpty();
+        }
+        Set<WorkId> ids = new HashSet<>();
+        Set<MemoryShelf.KeyRef> theirKeys = new HashSet<>();
+        List<Captured> parts = new ArrayList<>();
+        captured.forEachRemaining(part -> {
+            parts.add(part);
+            if (part instanceof Captured.OfUnit unit
+                    && !(ids.add(unit.unit().id()) && theirKeys.add(keyOf(unit.unit())))) {
+                throw new CapturedInvalid("unit " + unit.unit().id() + " or its key is there twice");
+            }
+        });
+        return parts;
+    }
+
+    void restore(Captured part) {
+        switch (part) {
+            case Captured.OfLedger ledger -> {}
+            case Captured.OfPool pool -> {
+                pools.put(pool.pool().id(), new MemoryPool(pool.pool()));
+                domains.declare(pool.pool());
+            }
+            case Captured.OfWorker worker -> workers.put(worker.worker().id(), worker.worker());
+            case Captured.OfKey key -> home(key.pool()).restore(key);
+            case Captured.OfLane lane -> home(lane.pool()).restore(lane);
+            case Captured.OfUnit unit -> restore(unit.unit(), unit.keyUntil(), unit.inLane());
+            case Captured.OfSlot slot -> requests.restore(slot);
+        }
+    }
+
+    private void restore(Unit unit, Moment keyUntil, boolean inLane) {
+        MemoryUnit restored = home(unit.pool()).restore(unit, inLane);
+        units.put(unit.id(), restored);
+        keys.put(keyOf(unit), new MemoryShelf.KeyEntry(restored, keyUntil));
+        bySequence.put(unit.sequence(), restored);
+        accounts.add(Account.count(unit.pool(), unit.status()), 1);
+        unit.claim()
+                .map(Claim::worker)
+                .ifPresent(worker -> accounts.add(
+                        Reactions.charges(unit.pool(), unit.requirements().needs(), worker)));
+    }
+
+    private MemoryPool home(PoolId pool) {
+        return Objects.requireNonNull(pools.get(pool));
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.core.work;
+
+import dev.holdfast.core.WorkerId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What stands in a unit's way, and what would remove it. */
+record Obstacle(Explanation reason, Condition removedBy) {
+    /** What all workers share and the unit lacks, in the order of the guards. */
+    static List<Obstacle> ofLimits(ExplainPage page) {
+        List<Obstacle> found = new ArrayList<>();
+        Pool pool = page.pool();
+        Account claims = Account.poolClaims(pool.id());
+        addIfShort(found, page, new Charges.Charge(claims, 1, pool.policy().maxLiveClaims()));
+        WorkerOffer nobody = WorkerOffer.of(new WorkerId("nobody"), Set.of(pool.id()), Set.of("nothing"), 1);
+        Needs needs = page.unit().requirements().needs();
+        for (Charges.Charge charge : Charges.limited(pool.id(), pool.policy(), needs, nobody)) {
+            if (charge.account().scope().isShared()) {
+                addIfShort(found, page, charge);
+            }
+        }
+        return found;
+    }
+
+    private static void addIfShort(List<Obstacle> found, ExplainPage page, Charges.Charge charge) {
+        long used = page.used().getOrDefault(charge.account(), 0L);
+        if (charge.limit() - used >= charge.amount()) {
+            return;
+        }
+        Explanation reason = charge.amount() > charge.limit()
+                ? new Explanation.NeverFits(charge.account(), charge.amount(), charge.limit())
+                : new Explanation.LimitReached(charge.account(), charge.amount(), charge.limit(), used);
+        found.add(
+                new Obstacle(reason, new Condition.Room(charge.account(), charge.amount() - (charge.limit() - used))));
+    }
+
+    /** Of several obstacles the one to tell: what needs somebody to act comes before what passes. */
+    int rank() {
+        return switch (reason) {
+            case Explanation.TooLate late -> 0;
+            case Explanation.NotDue later -> 1;
+            case Explanation.ClockWentBack behind -> 2;
+            case Explanation.PoolPaused paused -> 3;
+            case Explanation.NeverFits never -> 4;
+            case Explanation.NoWorker none -> 5;
+            case Explanation.NoEligibleWorker none -> 5;
+            case Explanation.LimitReached full -> 6;
+            case Explanation.WorkersBusy busy -> 7;
+            case Explanation.Ended ended -> 8;
+            case Explanation.Running running -> 8;
+            case Explanation.WaitsForEvidence waits -> 8;
+            case Explanation.ItsTurnComes next -> 8;
+        };
+    }
+}
