@@ -21,6 +21,8 @@ import picocli.CommandLine.Command;
             MigrateCommand.class,
             DoctorCommand.class,
             BackupCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
             RetainCommand.class,
             TortureCommand.class
         },

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.document;
+
+import dev.holdfast.core.AuthorityId;
+import dev.holdfast.core.Digest;
+import dev.holdfast.core.Fence;
+import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.RequestId;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A type whose values are single texts in a document: what {@code write} makes, {@code read} reads as an equal value.
+ *
+ * @param read throws {@link IllegalArgumentException} where a text is none of these
+ */
+record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T> read) {
+    private static final List<TextForm<?>> ALL = List.of(
+            new TextForm<>(String.class, text -> text, text -> text),
+            new TextForm<>(AuthorityId.class, AuthorityId::value, AuthorityId::new),
+            new TextForm<>(PoolId.class, PoolId::value, PoolId::new),
+            new TextForm<>(WorkId.class, WorkId::value, WorkId::new),
+            new TextForm<>(WorkerId.class, WorkerId::value, WorkerId::new),
+            new TextForm<>(IdempotencyKey.class, IdempotencyKey::value, IdempotencyKey::new),
+            new TextForm<>(RequestId.class, RequestId::toString, RequestId::parse),
+            new TextForm<>(Fence.class, Fence::toString, Fence::parse),
+            new TextForm<>(
+                    Digest.class,
+                    Digest::toString,
+                    text -> Digest.ofBytes(HexFormat.of().parseHex(text))),
+            new TextForm<>(Duration.class, Duration::toString, TextForm::duration));
+
+    private static Duration duration(String text) {
+        try {
+            return Duration.parse(text);
+        } catch (java.time.DateTimeException e) {
+            throw new IllegalArgumentException("'" + text + "' is no duration; write it as in PT1M30S", e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the form of that very type
+    static <T> Optional<TextForm<T>> of(Class<T> type) {
+        return ALL.stream()
+                .filter(form -> form.type().equals(type))
+                .map(form -> (TextForm<T>) form)
+                .findFirst();
+    }
+
+    String text(Object value) {
+        return write.apply(type.cast(value));
+    }
+}
