@@ -149,6 +149,10 @@ final class Exchange {
             claims.say(settlement.held(), new Answer.Succeeded(Payload.EMPTY));
             return;
         }
+        if (decision instanceof SettleDecision.ResolveInstead) {
+            claims.say(settlement.held(), Releases.unknown(WorkerCodes.QUESTION_OPEN));
+            return;
+        }
         ended.add(settlement.held());
         reports.settled(settlement.held().grant(), settlement.answer(), decision);
     }

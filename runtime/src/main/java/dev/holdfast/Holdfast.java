@@ -9,6 +9,7 @@ import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.SteppedClock;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolUnknown;
@@ -20,6 +21,7 @@ import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.runtime.logic.Monotonic;
 import dev.holdfast.runtime.spi.PayloadCodec;
+import dev.holdfast.runtime.spi.Reconciler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,9 @@ public final class Holdfast implements AutoCloseable {
     private final Driver driver;
     private final PayloadCodec codec;
     private final Endings endings;
+    private final ExactRetry exactRetry;
     private final Submitter submitter;
+    private final Reconcilers reconcilers = new Reconcilers();
     private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
     private volatile Optional<Worker> worker = Optional.empty();
     private volatile boolean checked;
@@ -52,7 +56,8 @@ public final class Holdfast implements AutoCloseable {
         this.driver = driver;
         this.codec = codec;
         this.endings = new Endings(ledger, driver);
-        this.submitter = new Submitter(new ExactRetry(ledger, driver));
+        this.exactRetry = new ExactRetry(ledger, driver);
+        this.submitter = new Submitter(exactRetry);
     }
 
     /**
@@ -186,15 +191,49 @@ public final class Holdfast implements AutoCloseable {
      * @param type of the payload: {@code byte[]}, {@link String} and {@link dev.holdfast.core.Payload} as they are,
      *     anything else read as JSON
      * @throws IllegalStateException when the kind has a handler, or the worker has been started
+     * @throws IllegalArgumentException when units of the kind are inquiries: {@link #reconcile} is for those
      */
     public <T> Holdfast handle(String kind, Class<T> type, HandlerOptions options, Handler<T> handler) {
-        if (worker.isPresent()) {
-            throw new IllegalStateException("the worker has been started; register handlers before");
+        checkNotStarted();
+        if (Inquiry.isInquiryKind(kind)) {
+            throw new IllegalArgumentException("units of the kind " + kind + " are inquiries: call reconcile(\""
+                    + kind.substring(Inquiry.RESERVED.length()) + "\", ...)");
         }
         RegisteredHandler<T> registered = new RegisteredHandler<>(kind, type, handler, options);
         if (handlers.putIfAbsent(kind, registered) != null) {
             throw new IllegalStateException("the kind " + kind + " has a handler");
         }
+        return this;
+    }
+
+    private void checkNotStarted() {
+        if (worker.isPresent()) {
+            throw new IllegalStateException("the worker has been started; register handlers before");
+        }
+    }
+
+    /** {@link #reconcile(String, Class, HandlerOptions, Reconciler)} in the pool of the kind's handler in this process. */
+    public <T> Holdfast reconcile(String kind, Class<T> type, Reconciler<T> reconciler) {
+        return reconcile(kind, type, Optional.empty(), reconciler);
+    }
+
+    /**
+     * Registers what finds out, in this process, what became of units of a kind whose outcome is not known. It is asked by
+     * inquiries, which are units of the pool that the unit in question is of. Before {@link #start()}. Where nobody
+     * registers one, inquiries wait, and people answer by {@code holdfast work resolve}.
+     *
+     * @param type of the payload of the units that are asked about, as in {@link #handle}
+     * @param options pool and concurrency; inquiries promise and recover in their own way
+     * @throws IllegalStateException when the kind has a reconciler, or the worker has been started
+     */
+    public <T> Holdfast reconcile(String kind, Class<T> type, HandlerOptions options, Reconciler<T> reconciler) {
+        return reconcile(kind, type, Optional.of(options), reconciler);
+    }
+
+    private <T> Holdfast reconcile(
+            String kind, Class<T> type, Optional<HandlerOptions> options, Reconciler<T> reconciler) {
+        checkNotStarted();
+        reconcilers.add(kind, new Inquirer<>(ledger, exactRetry, codec, type, reconciler), options);
         return this;
     }
 
@@ -224,6 +263,7 @@ public final class Holdfast implements AutoCloseable {
             case SubmitDecision.Repeated repeated ->
                 new Submitted(this, repeated.unit().id(), true);
             case SubmitDecision.Conflict refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.Reserved refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.Undefined refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
             case PoolUnknown refusal -> throw new SubmissionRefused(decision);
@@ -255,6 +295,7 @@ public final class Holdfast implements AutoCloseable {
                 throw new NotFitForProduction(diagnostics);
             }
         }
+        reconcilers.addTo(handlers);
         handlers.values()
                 .forEach(
                         handler -> submitter.ensureDefaultPool(handler.options().pool()));

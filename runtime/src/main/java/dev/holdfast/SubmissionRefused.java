@@ -26,6 +26,8 @@ public final class SubmissionRefused extends RuntimeException {
                 "admitted before as " + repeated.unit().id();
             case SubmitDecision.Conflict conflict ->
                 "the key belongs to work " + conflict.work() + ", which differs in " + conflict.differences();
+            case SubmitDecision.Reserved reserved ->
+                "the " + reserved.what() + " " + reserved.name() + " is one that only the ledger itself gives";
             case SubmitDecision.Undefined undefined ->
                 "the pool does not define the resources " + undefined.resources() + " and the domains "
                         + undefined.domains();

@@ -25,5 +25,8 @@ public final class WorkerCodes {
     /** The handler gave an answer that the ledger fails on, so that what it did is not known. */
     public static final String ANSWER_NOT_TAKEN = "answer-not-taken";
 
+    /** Whoever ran an inquiry ended it without an answer to its question. */
+    public static final String QUESTION_OPEN = "question-open";
+
     private WorkerCodes() {}
 }

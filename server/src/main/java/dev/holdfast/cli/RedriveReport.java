@@ -32,6 +32,7 @@ final class RedriveReport implements AutoCloseable {
             case RedriveDecision.NotEnded state -> refused++;
             case RedriveDecision.HasSucceeded done -> refused++;
             case RedriveDecision.HasLateAnswer late -> refused++;
+            case RedriveDecision.QuestionClosed closed -> refused++;
         }
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("work", work.value());
@@ -60,6 +61,7 @@ final class RedriveReport implements AutoCloseable {
             case RedriveDecision.HasLateAnswer late ->
                 "refused: the holder of claim " + late.fence() + " answered late: " + Views.answer(late.answer())
                         + "; --force runs it again all the same";
+            case RedriveDecision.QuestionClosed closed -> "refused: it is an inquiry, and its question is closed";
             case RedriveDecision.NotFound gone -> "not found";
         };
     }

@@ -122,7 +122,7 @@ public final class Views {
         return members;
     }
 
-    private static Map<String, Object> claim(PastClaim past) {
+    static Map<String, Object> claim(PastClaim past) {
         String end = past.end().name().toLowerCase(Locale.ROOT).replace('_', '-');
         Map<String, Object> members = claim(past.claim(), end);
         members.put("ended", past.endedAt().toString());

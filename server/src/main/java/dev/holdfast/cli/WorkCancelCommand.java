@@ -35,7 +35,9 @@ final class WorkCancelCommand implements Callable<Integer> {
                 throw work.unknown();
             }
             output.printAnswer(work.id().value(), sentence(decision));
-            return decision instanceof CancelDecision.TooLate ? ExitCode.REFUSED : ExitCode.DONE;
+            boolean refused =
+                    decision instanceof CancelDecision.TooLate || decision instanceof CancelDecision.QuestionOpen;
+            return refused ? ExitCode.REFUSED : ExitCode.DONE;
         }
     }
 
@@ -49,6 +51,8 @@ final class WorkCancelCommand implements Callable<Integer> {
                 "cancel was requested before, by " + before.first().actor() + ": "
                         + before.first().reason();
             case CancelDecision.TooLate late -> "too late: it has ended " + Views.word(late.status());
+            case CancelDecision.QuestionOpen open ->
+                "refused: it is an inquiry and its question is open; it ends when what it asks about is resolved";
             case CancelDecision.NotFound none -> "not found";
         };
     }

@@ -72,7 +72,11 @@ final class WorkExplainCommand implements Callable<Integer> {
                 "is being run by " + running.worker() + " since " + running.since() + " under fence " + running.fence();
             case Explanation.WaitsForEvidence waits ->
                 "waits for evidence of what happened under fence " + waits.fence() + " (" + waits.reason()
-                        + "); say it with 'holdfast work resolve " + work + waits.fence() + hint + " ...'";
+                        + "); say it with 'holdfast work resolve " + work + waits.fence() + hint + " ...'"
+                        + waits.asking()
+                                .map(asking -> "; inquiry " + asking.inquiry() + " "
+                                        + sentence(asking.stands(), asking.inquiry() + " ", hint))
+                                .orElse("");
             case Explanation.NotDue later -> "is not due for another " + Text.duration(later.dueIn());
             case Explanation.TooLate late -> "had to start by " + late.startBy() + "; the next sweep ends it";
             case Explanation.ClockWentBack behind ->

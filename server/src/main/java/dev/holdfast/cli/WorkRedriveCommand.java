@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
@@ -121,6 +122,7 @@ final class WorkRedriveCommand implements Callable<Integer> {
                     after.getAsLong(),
                     FindWork.MAX));
             List<Unit> some = found.units().stream()
+                    .filter(unit -> !isClosedInquiry(unit))
                     .filter(unit -> kind == null
                             || unit.requirements().eligibility().kind().equals(kind))
                     .limit(left)
@@ -129,6 +131,11 @@ final class WorkRedriveCommand implements Callable<Integer> {
             left -= some.size();
             after = found.next();
         }
+    }
+
+    /** They are many, and nobody means them. */
+    private static boolean isClosedInquiry(Unit unit) {
+        return unit.status() == Status.CANCELLED && Inquiry.of(unit).isPresent();
     }
 
     private void redrive(List<Unit> units, Ledger open, RedriveReport report) {

@@ -4,9 +4,12 @@ package dev.holdfast.cli;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -17,7 +20,10 @@ import picocli.CommandLine.Parameters;
 /** {@code holdfast work resolve}. */
 @Command(
         name = "resolve",
-        description = "Say what became of a run whose outcome is not known.",
+        description = {
+            "Say what became of a run whose outcome is not known.",
+            "Without an answer: show what is known about it, who asks already, and what its holders said too late."
+        },
         mixinStandardHelpOptions = true)
 final class WorkResolveCommand implements Callable<Integer> {
     @Mixin
@@ -25,11 +31,12 @@ final class WorkResolveCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1",
+            arity = "0..1",
             paramLabel = "FENCE",
             description = "fence of the run in question, as 'work show' shows it")
     private String fence;
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "0..1")
     private Finding finding;
 
     /** Exactly one of these. */
@@ -60,8 +67,7 @@ final class WorkResolveCommand implements Callable<Integer> {
     @Option(
             names = "--evidence",
             paramLabel = "TEXT",
-            required = true,
-            description = "where the evidence stands: a ticket, a log line, a transaction id")
+            description = "required for an answer: where the evidence stands: a ticket, a log line, a transaction id")
     private String evidence;
 
     @Mixin
@@ -75,6 +81,33 @@ final class WorkResolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return finding == null ? show() : answer();
+    }
+
+    private int show() {
+        if (fence != null || evidence != null) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "say what happened: --not-applied, --succeeded, --failed CODE or --cancelled CODE; or only WORK,"
+                            + " to see what is known");
+        }
+        try (Ledger open = ledger.openExisting()) {
+            Unit unit = open.ask(new Inspect(work.id())).orElseThrow(work::unknown);
+            if (unit.state() instanceof WorkState.Uncertain uncertain) {
+                output.print(Questions.question(open, unit, uncertain, ledger.hint()));
+                return ExitCode.DONE;
+            }
+            output.printAnswer(work.id().value(), sentence(new ResolveDecision.NotUncertain(unit.status())));
+            return ExitCode.REFUSED;
+        }
+    }
+
+    private int answer() {
+        if (fence == null || evidence == null) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "an answer names the FENCE of the run in question and says where its --evidence stands");
+        }
         Resolve command = new Resolve(work.id(), Fence.parse(fence), finding.resolution(), evidence, actor.name());
         try (Ledger open = ledger.openExisting()) {
             ResolveDecision decision = open.submit(command);

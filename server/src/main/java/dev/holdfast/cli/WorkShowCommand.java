@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.Unit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +23,8 @@ final class WorkShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Ledger open = ledger.openExisting()) {
-            output.print(Views.whole(open.ask(new Inspect(work.id())).orElseThrow(work::unknown)));
+            Unit unit = open.ask(new Inspect(work.id())).orElseThrow(work::unknown);
+            output.print(Questions.whole(open, unit, ledger.hint()));
         }
         return ExitCode.DONE;
     }

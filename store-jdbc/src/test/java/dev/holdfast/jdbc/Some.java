@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RegisterWorker;
@@ -24,6 +25,7 @@ import dev.holdfast.core.work.WorkerOffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -81,6 +83,12 @@ public final class Some {
 
     public static SettleDecision succeed(Ledger ledger, Grant grant) {
         return ledger.submit(success(grant));
+    }
+
+    /** Gives back what must not be applied twice, so that it becomes uncertain. */
+    public static SettleDecision applied(Ledger ledger, Grant grant) {
+        Answer answer = new Answer.Released(Evidence.APPLIED, "no-receipt", Optional.empty());
+        return ledger.submit(new Settle(grant.work(), grant.fence(), SECRET, answer));
     }
 
     public static Settle success(Grant grant) {

@@ -4,11 +4,13 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.core.Fence;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
@@ -26,6 +28,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -33,8 +36,8 @@ import java.util.stream.IntStream;
 /**
  * What is true of a ledger at every commit, seen through its queries alone and computed the slow and obvious way:
  * fences grow and are issued once (I1, I2), counters equal what is there (I4), limits hold (I7), budgets hold and
- * attempts are numbered without gaps in each life (I8), what is listed equals what is stored (I24). Limits and budgets are
- * those of a policy that was never revised: what was granted before stays.
+ * attempts are numbered without gaps in each life (I8), what is listed equals what is stored (I24), and each open question
+ * has one inquiry. Limits and budgets are those of a policy that was never revised: what was granted before stays.
  */
 public final class Invariants {
     private Invariants() {}
@@ -55,6 +58,7 @@ public final class Invariants {
             }
         }
         offers.values().forEach(offer -> checkWorker(offer, all));
+        checkInquiries(all);
         for (Unit unit : all) {
             assertThat(ledger.ask(new Inspect(unit.id())))
                     .as("listed and inspected")
@@ -73,6 +77,29 @@ public final class Invariants {
                 return units;
             }
             query = query.after(page.next().getAsLong());
+        }
+    }
+
+    /** One that waits, is held or was given up about every open question; none that nobody has told to stop about others. */
+    private static void checkInquiries(List<Unit> units) {
+        Map<WorkId, Unit> byId = new HashMap<>();
+        units.forEach(unit -> byId.put(unit.id(), unit));
+        for (Unit unit : units) {
+            Inquiry.openFor(unit).ifPresent(id -> {
+                assertThat(byId).as("inquiry about %s", unit).containsKey(id);
+                Unit inquiry = Objects.requireNonNull(byId.get(id));
+                assertThat(Inquiry.of(inquiry).map(Inquiry::work))
+                        .as("the subject")
+                        .contains(unit.id());
+                assertThat(inquiry.status())
+                        .as("inquiry about %s", unit.id())
+                        .isIn(Status.QUEUED, Status.CLAIMED, Status.POISONED);
+            });
+            Inquiry.of(unit).ifPresent(asks -> {
+                boolean open = asks.isOpen(Optional.ofNullable(byId.get(asks.work())));
+                boolean stopped = unit.status().isEnd() || unit.cancel().isPresent();
+                assertThat(open || stopped).as("%s has a question", unit).isTrue();
+            });
         }
     }
 

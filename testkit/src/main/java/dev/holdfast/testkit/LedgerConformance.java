@@ -148,6 +148,36 @@ public abstract class LedgerConformance {
         withLedger(ledger -> new RedriveChecks(ledger).changesMove());
     }
 
+    @Test
+    final void anInquiryNeverLacksItsClass() {
+        withLedger(ledger -> new InquiryChecks(ledger).anInquiryNeverLacksItsClass());
+    }
+
+    @Test
+    final void questionsAreAskedAndAnsweredInOneBatch() {
+        withLedger(ledger -> new InquiryChecks(ledger).questionsAreAskedAndAnsweredInOneBatch());
+    }
+
+    @Test
+    final void anInquiryIsNotSettledByItsGuard() {
+        withLedger(ledger -> new InquiryChecks(ledger).anInquiryIsNotSettledByItsGuard());
+    }
+
+    @Test
+    final void aQuestionIsAnsweredOnce() {
+        withLedger(ledger -> new InquiryChecks(ledger).aQuestionIsAnsweredOnce());
+    }
+
+    @Test
+    final void aKindMayBeAsLongAsANameMayBe() {
+        withLedger(ledger -> new InquiryChecks(ledger).aKindMayBeAsLongAsANameMayBe());
+    }
+
+    @Test
+    final void changesMoveWhenAQuestionIsAsked() {
+        withLedger(ledger -> new InquiryChecks(ledger).changesMove());
+    }
+
     private List<List<String>> play(Scenario scenario, boolean twice) {
         ManualClock clock = new ManualClock();
         try (Ledger ledger = open(clock)) {

@@ -4,7 +4,6 @@ package dev.holdfast.testkit;
 import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
-import dev.holdfast.core.Fence;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
@@ -21,6 +20,7 @@ import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Redrive;
@@ -123,7 +123,11 @@ final class WalkCommands {
         WorkerId worker = new WorkerId("w" + (workers.size() + 1));
         workers.add(worker);
         Set<PoolId> pools = random.nextBoolean() ? Set.of(pool()) : Set.of(new PoolId("p"), new PoolId("q"));
-        Set<String> kinds = random.nextInt(3) == 0 ? Set.of("mail") : Set.of("mail", "print");
+        Set<String> kinds = switch (random.nextInt(3)) {
+            case 0 -> Set.of("mail");
+            case 1 -> Set.of("mail", "print");
+            default -> Set.of("mail", "print", Inquiry.kindOf("mail"), Inquiry.kindOf("print"));
+        };
         return new RegisterWorker(WorkerOffer.of(worker, pools, kinds, 1 + random.nextInt(4))
                 .withResources(Map.of("cpu", 1L + random.nextInt(4))));
     }
@@ -202,8 +206,9 @@ final class WalkCommands {
             case 2 -> new Resolution.Cancelled("asked");
             default -> new Resolution.NotApplied();
         };
-        Fence fence = claim.grant().fence();
-        return new Resolve(claim.grant().work(), fence, resolution, "ticket " + random.nextInt(2), "ann");
+        Inquiry asked = Inquiry.of(claim.grant().submission())
+                .orElseGet(() -> new Inquiry(claim.grant().work(), claim.grant().fence()));
+        return new Resolve(asked.work(), asked.fence(), resolution, "ticket " + random.nextInt(2), "ann");
     }
 
     /** Mostly of the life that is known, of one that has ended where there are such. */

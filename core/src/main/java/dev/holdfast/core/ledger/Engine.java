@@ -172,6 +172,18 @@ public final class Engine implements Ledger {
     }
 
     private List<Decision> decideUnits(List<UnitCommand<?>> commands) {
+        List<Decision> first = decideBatch(commands);
+        if (first.size() == commands.size()) {
+            return first;
+        }
+        List<Decision> decisions = new ArrayList<>(first);
+        while (decisions.size() < commands.size()) {
+            decisions.addAll(decideBatch(commands.subList(decisions.size(), commands.size())));
+        }
+        return decisions;
+    }
+
+    private List<Decision> decideBatch(List<UnitCommand<?>> commands) {
         Set<WorkId> ids = new LinkedHashSet<>();
         commands.forEach(command -> ids.add(command.work()));
         return ends.<UnitsPage, List<Decision>>watch(

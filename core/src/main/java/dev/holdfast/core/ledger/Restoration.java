@@ -8,12 +8,14 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RestoreRules;
 import dev.holdfast.core.work.Unit;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 
 /**
@@ -26,6 +28,9 @@ public final class Restoration {
     private final Map<PoolId, PoolPolicy> policies = new HashMap<>();
     private final Set<WorkerId> workers = new HashSet<>();
     private Optional<Captured> last = Optional.empty();
+    private Optional<Captured> following = Optional.empty();
+    private final Queue<Captured> inquiries = new ArrayDeque<>();
+    private long newestSequence;
     private boolean taken;
     private long units;
     private long lost;
@@ -53,18 +58,24 @@ public final class Restoration {
                 if (!parts.hasNext() && last.isEmpty()) {
                     throw new CapturedInvalid("there is nothing in it");
                 }
-                return parts.hasNext();
+                return parts.hasNext() || following.isPresent() || !inquiries.isEmpty();
             }
 
             @Override
             public Captured next() {
-                if (!parts.hasNext()) {
-                    throw new NoSuchElementException();
+                if (following.isEmpty() && parts.hasNext()) {
+                    Captured next = parts.next();
+                    checkOrder(next);
+                    last = Optional.of(next);
+                    following = Optional.of(checked(next, now));
                 }
-                Captured next = parts.next();
-                checkOrder(next);
-                last = Optional.of(next);
-                return checked(next, now);
+                boolean moreUnits = following.isPresent() && following.get() instanceof Captured.OfUnit;
+                if (!moreUnits && !inquiries.isEmpty()) {
+                    return numbered(inquiries.remove());
+                }
+                Captured next = following.orElseThrow(NoSuchElementException::new);
+                following = Optional.empty();
+                return next;
             }
         };
     }
@@ -163,11 +174,23 @@ public final class Restoration {
         unit.claim().ifPresent(claim -> worker(claim.worker(), part));
         unit.newestFence().ifPresent(fence -> epoch = Math.max(epoch, fence.epoch()));
         units++;
+        newestSequence = unit.sequence();
         if (keepClaims || unit.claim().isEmpty()) {
             return part;
         }
         lost++;
-        return new Captured.OfUnit(RestoreRules.lost(unit, policy, now), part.keyUntil(), false);
+        Unit after = RestoreRules.lost(unit, policy, now);
+        RestoreRules.inquiry(unit, after)
+                .ifPresent(inquiry ->
+                        inquiries.add(new Captured.OfUnit(inquiry.admittedAt(now), now.plus(policy.keysFor()), false)));
+        return new Captured.OfUnit(after, part.keyUntil(), false);
+    }
+
+    /** Inquiries about claims that are lost follow all other units. */
+    private Captured numbered(Captured part) {
+        return part instanceof Captured.OfUnit inquiry
+                ? new Captured.OfUnit(inquiry.unit().numbered(++newestSequence), inquiry.keyUntil(), false)
+                : part;
     }
 
     private PoolPolicy policy(PoolId pool, Captured of) {

@@ -67,12 +67,15 @@ public interface Shelf extends AutoCloseable {
      */
     <R> R worker(WorkerId worker, Set<PoolId> pools, Function<WorkerPage, Save<R>> rule);
 
-    /** Loads units without locking them; a unit whose version moved meanwhile has the rule asked again. */
+    /**
+     * Loads units without locking them, and with each the unit that it is {@link dev.holdfast.core.work.Inquiry#related} to; a
+     * unit whose version moved meanwhile has the rule asked again.
+     */
     <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule);
 
     /**
      * Settles by guard alone what needs no rule: the unit is CLAIMED, its claim has this fence and secret, and the answer
-     * is {@link dev.holdfast.core.work.Answer.Succeeded}. Says for each command whether the guard held; where it did not,
+     * is {@link dev.holdfast.core.work.Answer.Succeeded}; never an inquiry, whose end depends on its subject. Says for each command whether the guard held; where it did not,
      * nothing was changed. A store that gains nothing by this says no to all.
      */
     boolean[] settle(List<Settle> commands);

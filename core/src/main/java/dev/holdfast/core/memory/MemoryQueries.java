@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Unit;
@@ -117,6 +118,10 @@ record MemoryQueries(
                     now,
                     unit,
                     each.lane.heads.containsKey(unit.sequence()),
+                    Inquiry.openFor(unit)
+                            .map(units::get)
+                            .map(asks -> new ExplainPage.Asking(
+                                    asks.unit, asks.lane.heads.containsKey(asks.unit.sequence()))),
                     Objects.requireNonNull(pools.get(unit.pool())).pool,
                     serving(unit.pool()),
                     accounts.copy(account -> true));

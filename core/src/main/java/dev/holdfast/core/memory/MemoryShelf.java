@@ -14,8 +14,6 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
-import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimAsk;
@@ -25,6 +23,7 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
@@ -80,6 +79,7 @@ final class MemoryShelf implements Shelf {
     private final MemoryCapture captures =
             new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts);
     private int epoch = 1;
+    private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
@@ -118,12 +118,12 @@ final class MemoryShelf implements Shelf {
             Map<WorkId, Unit> found = new LinkedHashMap<>();
             Map<PoolId, Pool> theirPools = new HashMap<>();
             for (WorkId id : ids) {
-                MemoryUnit unit = units.get(id);
-                if (unit != null) {
-                    found.put(id, unit.unit);
-                    theirPools.computeIfAbsent(unit.unit.pool(), pool -> home(pool).pool);
-                }
+                queries.unit(id).ifPresent(unit -> {
+                    found.put(id, unit);
+                    Inquiry.related(unit).flatMap(queries::unit).ifPresent(other -> found.put(other.id(), other));
+                });
             }
+            found.values().forEach(unit -> theirPools.computeIfAbsent(unit.pool(), pool -> home(pool).pool));
             return rule.apply(new UnitsPage(now, found, theirPools));
         });
     }
@@ -141,35 +141,12 @@ final class MemoryShelf implements Shelf {
             if (fresh.getFirst().revision() != home.pool.revision()) {
                 return Collections.nCopies(fresh.size(), new Insertion.Outdated());
             }
-            List<Insertion> insertions =
-                    fresh.stream().map(unit -> insert(home, unit, now)).toList();
+            List<Insertion> insertions = fresh.stream()
+                    .map(unit -> admission.insert(home, unit, now))
+                    .toList();
             changes.incrementAndGet();
             return insertions;
         });
-    }
-
-    private Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
-        KeyRef key = new KeyRef(fresh.pool(), fresh.submission().key());
-        KeyEntry taken = keys.get(key);
-        if (taken != null) {
-            return new Insertion.KeyTaken(taken.unit().unit, taken.until());
-        }
-        MemoryUnit sameId = units.get(fresh.id());
-        if (sameId != null) {
-            return new Insertion.IdTaken(sameId.unit);
-        }
-        Optional<MemoryLane> lane = home.lane(fresh.submission().requirements());
-        if (lane.isEmpty()) {
-            return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
-        }
-        long sequence = bySequence.isEmpty() ? 1 : bySequence.lastKey() + 1;
-        MemoryUnit unit = new MemoryUnit(fresh.admittedAt(now).numbered(sequence), lane.get());
-        units.put(fresh.id(), unit);
-        bySequence.put(sequence, unit);
-        keys.put(key, new KeyEntry(unit, now.plus(home.pool.policy().keysFor())));
-        accounts.add(Account.count(fresh.pool(), fresh.status()), 1);
-        home.add(unit, now);
-        return new Insertion.Inserted();
     }
 
     @Override
@@ -370,6 +347,7 @@ final class MemoryShelf implements Shelf {
             replace(home(after.pool()), Objects.requireNonNull(units.get(after.id())), after, now);
         }
         accounts.add(Reactions.additions(changed.units()));
+        changed.inquiries().forEach(inquiry -> admission.inquire(home(inquiry.pool()), inquiry, now));
         if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
             changes.incrementAndGet();
         }

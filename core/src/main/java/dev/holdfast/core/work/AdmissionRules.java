@@ -13,16 +13,17 @@ import java.util.OptionalLong;
  *
  * <pre>
  * 1 no such pool                                             PoolUnknown
- * 2 a resource or domain that nobody defines                 Undefined
- * 3 the key has a unit, of the same intent / of another      Repeated / Conflict
- * 4 the id has a unit under another key                      Conflict (key)
- * 5 one eligibility too many                                 TooManyShapes
- * 6 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
- * 7                                                          Admitted QUEUED
+ * 2 a kind or key that only the ledger gives                 Reserved
+ * 3 a resource or domain that nobody defines                 Undefined
+ * 4 the key has a unit, of the same intent / of another      Repeated / Conflict
+ * 5 the id has a unit under another key                      Conflict (key)
+ * 6 one eligibility too many                                 TooManyShapes
+ * 7 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
+ * 8                                                          Admitted QUEUED
  * </pre>
  *
- * <p>1, 2 and 6 depend on the policy alone, so that on the common path admission is one insert, which the store makes only
- * while the policy is of the same revision; 3 to 5 are what the insert found in its way.
+ * <p>1, 2, 3 and 7 depend on the policy alone, so that on the common path admission is one insert, which the store makes
+ * only while the policy is of the same revision; 4 to 6 are what the insert found in its way.
  */
 public final class AdmissionRules {
     /** Most eligibility classes that may have units in one pool. */
@@ -40,6 +41,10 @@ public final class AdmissionRules {
     public static Screening screen(Submit command, Optional<Terms> known) {
         if (known.isEmpty()) {
             return new Screening.Refused(new PoolUnknown(command.pool()));
+        }
+        Optional<SubmitDecision> reserved = reserved(command.submission());
+        if (reserved.isPresent()) {
+            return new Screening.Refused(reserved.get());
         }
         PoolPolicy policy = known.get().policy();
         Needs needs = command.submission().requirements().needs();
@@ -62,6 +67,17 @@ public final class AdmissionRules {
                 && oversized(needs, policy).isPresent();
         return new Screening.Insert(
                 new NewUnit(id, command.pool(), known.get().revision(), command.submission(), poisoned));
+    }
+
+    private static Optional<SubmitDecision> reserved(Submission submission) {
+        String kind = submission.requirements().eligibility().kind();
+        if (kind.startsWith(Inquiry.RESERVED)) {
+            return Optional.of(new SubmitDecision.Reserved("kind", kind));
+        }
+        String key = submission.key().value();
+        return key.startsWith(Inquiry.RESERVED)
+                ? Optional.of(new SubmitDecision.Reserved("key", key))
+                : Optional.empty();
     }
 
     public static SubmitDecision decide(NewUnit unit, Insertion insertion) {

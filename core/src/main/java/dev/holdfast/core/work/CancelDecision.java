@@ -20,5 +20,8 @@ public sealed interface CancelDecision extends Decision {
     /** The unit has ended already. */
     record TooLate(Status status) implements CancelDecision {}
 
+    /** The unit is an inquiry and what it asks is still open: it ends when its subject is resolved. */
+    record QuestionOpen() implements CancelDecision {}
+
     record NotFound() implements CancelDecision {}
 }

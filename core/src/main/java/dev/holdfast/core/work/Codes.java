@@ -30,5 +30,8 @@ public final class Codes {
     /** The ledger was restored from a captured one while the claim was live. */
     public static final String RESTORED = "restored";
 
+    /** An inquiry whose question was answered. */
+    public static final String ANSWERED = "answered";
+
     private Codes() {}
 }

@@ -29,10 +29,18 @@ public final class ExplainRules {
                         List.of());
             case WorkState.Uncertain uncertain ->
                 new Explained(
-                        new Explanation.WaitsForEvidence(uncertain.fence(), uncertain.reason(), uncertain.since()),
+                        new Explanation.WaitsForEvidence(
+                                uncertain.fence(), uncertain.reason(), uncertain.since(), asking(page)),
                         List.of(new Condition.Evident(uncertain.fence())));
             case WorkState.Queued queued -> waits(queued, page);
         };
+    }
+
+    private static Optional<Explanation.Asking> asking(ExplainPage page) {
+        return page.inquiry()
+                .filter(asking -> Inquiry.of(asking.unit()).isPresent())
+                .map(asking -> new Explanation.Asking(
+                        asking.unit().id(), explain(page.about(asking)).reason()));
     }
 
     private static Explained waits(WorkState.Queued queued, ExplainPage page) {

@@ -3,8 +3,10 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Why a unit of work is where it is: exactly one reason, the first that holds in the order below. */
 public sealed interface Explanation {
@@ -12,8 +14,19 @@ public sealed interface Explanation {
 
     record Running(WorkerId worker, Fence fence, Moment since) implements Explanation {}
 
-    /** Waits for evidence about the run that {@code fence} names. */
-    record WaitsForEvidence(Fence fence, String reason, Moment since) implements Explanation {}
+    /**
+     * Waits for evidence about the run that {@code fence} names.
+     *
+     * @param asking the inquiry; empty when there is none, so that only a person can find out
+     */
+    record WaitsForEvidence(Fence fence, String reason, Moment since, Optional<Asking> asking) implements Explanation {}
+
+    /**
+     * An inquiry.
+     *
+     * @param stands why it is where it is
+     */
+    record Asking(WorkId inquiry, Explanation stands) {}
 
     /** Its latest start has passed; the next sweep ends it. */
     record TooLate(Moment startBy) implements Explanation {}

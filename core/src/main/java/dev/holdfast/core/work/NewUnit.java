@@ -8,10 +8,13 @@ import dev.holdfast.core.WorkId;
 /**
  * A unit that was decided to be admitted; its store stamps the moment.
  *
- * @param revision of the pool's policy that this was decided on; the store inserts on no other
+ * @param revision of the pool's policy that this was decided on; the store inserts on no other, and inquiries on any
  * @param poisoned whether it ends at once because it can never fit
  */
 public record NewUnit(WorkId id, PoolId pool, int revision, Submission submission, boolean poisoned) {
+    /** The revision of a unit that no policy has a say in. */
+    static final int ANY_REVISION = 0;
+
     public Status status() {
         return poisoned ? Status.POISONED : Status.QUEUED;
     }

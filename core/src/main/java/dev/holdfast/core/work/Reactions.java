@@ -3,8 +3,10 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,6 +32,20 @@ public final class Reactions {
         }
         sums.values().removeIf(sum -> sum == 0);
         return sums;
+    }
+
+    /** One inquiry about each unit that has become uncertain, in the order of the changes; none about an inquiry. */
+    public static List<NewUnit> inquiries(Collection<UnitChange> changes) {
+        List<NewUnit> inquiries = new ArrayList<>(0);
+        for (UnitChange change : changes) {
+            Unit after = change.after();
+            if (after.state() instanceof WorkState.Uncertain uncertain
+                    && !(change.before().state() instanceof WorkState.Uncertain)
+                    && Inquiry.of(after).isEmpty()) {
+                inquiries.add(Inquiry.about(after, uncertain.fence()));
+            }
+        }
+        return inquiries;
     }
 
     /** Adds what follows when {@code claims} live claims of equal needs of one worker are settled as succeeded. */

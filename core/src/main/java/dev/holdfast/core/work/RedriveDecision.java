@@ -32,5 +32,8 @@ public sealed interface RedriveDecision extends Decision {
      */
     record HasLateAnswer(Fence fence, Answer answer) implements RedriveDecision {}
 
+    /** The unit is an inquiry, and what it asked was answered or is asked no more. */
+    record QuestionClosed() implements RedriveDecision {}
+
     record NotFound() implements RedriveDecision {}
 }

@@ -19,4 +19,10 @@ public sealed interface SettleDecision extends Decision permits SettleDecision.D
 
     /** The effect took place inside the ledger's transaction, so the unit has to be settled, not run again. */
     record SettleInstead() implements Done {}
+
+    /**
+     * The unit is an inquiry and what it asks is still open: it ends by {@link Resolve} of what it asks about, or is
+     * released, or given up as POISONED.
+     */
+    record ResolveInstead() implements Done {}
 }

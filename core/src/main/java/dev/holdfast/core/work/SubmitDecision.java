@@ -29,6 +29,13 @@ public sealed interface SubmitDecision extends Decision permits SubmitDecision.D
     /** The key (or the id) belongs to a unit of another intent; these parts differ. */
     record Conflict(WorkId work, List<String> differences) implements Done {}
 
+    /**
+     * Only the ledger itself gives such names, to inquiries.
+     *
+     * @param what {@code kind} or {@code key}
+     */
+    record Reserved(String what, String name) implements Done {}
+
     /** The unit names resources or domains that the pool does not define, so that it could never run. */
     record Undefined(List<String> resources, List<String> domains) implements Done {}
 

@@ -209,6 +209,11 @@ public record Unit(
                 all);
     }
 
+    /** The same, in another version: whoever decided on this one has to decide again. */
+    Unit touched() {
+        return with(attempts, losses, cancel, state, past);
+    }
+
     Unit moved(int newAttempts, WorkState next) {
         return with(newAttempts, losses, cancel, next, past);
     }

@@ -2,15 +2,15 @@
 package dev.holdfast.core.work;
 
 import dev.holdfast.core.Decision;
-import dev.holdfast.core.WorkId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Decides a batch of commands about units, in order, each seeing what the former has changed. */
+/**
+ * Decides a batch of commands about units, in order, each seeing what the former has changed. It decides the first at
+ * least; those beyond the last decision have to be decided in another batch.
+ */
 public final class UnitRules {
     /** What a settlement that its guard alone has decided is answered. */
     public static final SettleDecision SETTLED_BY_GUARD = new SettleDecision.Accepted(Status.SUCCEEDED);
@@ -18,23 +18,26 @@ public final class UnitRules {
     private UnitRules() {}
 
     public static Save<List<Decision>> decide(List<? extends UnitCommand<?>> commands, UnitsPage page) {
-        Map<WorkId, Unit> changed = new LinkedHashMap<>();
+        UnitBatch batch = new UnitBatch(page);
         List<Decision> decisions = new ArrayList<>(commands.size());
         for (UnitCommand<?> command : commands) {
-            Optional<Unit> unit = Optional.ofNullable(changed.get(command.work()))
-                    .or(() -> Optional.ofNullable(page.units().get(command.work())));
+            if (batch.hasAsked(command.work())) {
+                break;
+            }
+            Optional<Unit> unit = batch.find(command.work());
             Ruling<?> ruling = rule(command, unit, page);
-            ruling.after().ifPresent(after -> changed.put(command.work(), after));
+            Optional<Inquiry> inquiry = unit.flatMap(Inquiry::of);
+            if (inquiry.isPresent()) {
+                Optional<Unit> subject = batch.find(inquiry.get().work());
+                ruling = InquiryRules.guard(command, ruling, inquiry.get().isOpen(subject));
+                if (ruling.decision() instanceof RedriveDecision.Redriven) {
+                    batch.hold(subject.orElseThrow());
+                }
+            }
+            ruling.after().ifPresent(batch::change);
             decisions.add(ruling.decision());
         }
-        Changes changes = new Changes(
-                List.of(),
-                List.of(),
-                changed.values().stream()
-                        .map(after -> new UnitChange(
-                                Objects.requireNonNull(page.units().get(after.id())), after))
-                        .toList());
-        return new Save<>(changes, decisions);
+        return new Save<>(batch.changes(), decisions);
     }
 
     private static Ruling<?> rule(UnitCommand<?> command, Optional<Unit> unit, UnitsPage page) {

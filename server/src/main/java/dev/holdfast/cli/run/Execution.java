@@ -11,9 +11,6 @@ import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerUnavailable;
-import dev.holdfast.core.work.PoolSnapshot;
-import dev.holdfast.core.work.ShowPool;
-import dev.holdfast.core.work.Status;
 import dev.holdfast.runtime.local.LocalProcesses;
 import dev.holdfast.runtime.local.ProcessProof;
 import java.io.FileDescriptor;
@@ -49,6 +46,7 @@ final class Execution {
 
     private final Ledger ledger;
     private final Run run;
+    private final RunPool pool;
     private final ResultsFolder results;
     private final Path spool;
     private final Judgement judgement;
@@ -77,6 +75,7 @@ final class Execution {
             Output output) {
         this.ledger = ledger;
         this.run = run;
+        this.pool = new RunPool(ledger, run.pool());
         this.results = results;
         this.spool = spool;
         this.judgement = judgement;
@@ -95,7 +94,7 @@ final class Execution {
     }
 
     int run(LineReader lines) throws IOException, InterruptedException {
-        PoolSnapshot before = ledger.ask(new ShowPool(run.pool())).orElseThrow();
+        RunCounts before = pool.counts();
         CrashRecovery recovery = new CrashRecovery(ledger, run, provisioner, results, spool, judgement, KILL_GRACE);
         recovery.recover(this::printLeftover).sentence().ifPresent(progress::say);
         String process = ProcessProof.ofThisProcess().text();
@@ -123,7 +122,7 @@ final class Execution {
         }
         Runner.forget(spool, process);
         removeIfEmpty(spool);
-        return new Summary(ledger, run, ledgerHint, output, progress, startedNanos)
+        return new Summary(ledger, run, pool, ledgerHint, output, progress, startedNanos)
                 .tell(before, allRead, stopRequests.get() > 0, Optional.ofNullable(fatal.get()));
     }
 
@@ -215,20 +214,23 @@ final class Execution {
     private boolean isFinished(Reading reading) {
         boolean allRead = reading.isDone();
         try {
-            PoolSnapshot pool = ledger.ask(new ShowPool(run.pool())).orElseThrow();
-            progress.show(tally(pool, allRead), System.nanoTime());
-            return allRead && pool.count(Status.QUEUED) + pool.count(Status.CLAIMED) == 0;
+            RunCounts counts = pool.counts();
+            progress.show(tally(counts, allRead), System.nanoTime());
+            return allRead && counts.left() == 0;
         } catch (LedgerUnavailable e) {
             return false; // the worker tells of it, and goes on when the ledger does
         }
     }
 
-    private Progress.Tally tally(PoolSnapshot pool, boolean allRead) {
-        long total =
-                pool.ended() + pool.count(Status.QUEUED) + pool.count(Status.CLAIMED) + pool.count(Status.UNCERTAIN);
-        long failed = pool.ended() - pool.count(Status.SUCCEEDED);
+    private Progress.Tally tally(RunCounts counts, boolean allRead) {
         return new Progress.Tally(
-                total, pool.ended(), watch.ended(), commands.running(), failed, pool.count(Status.UNCERTAIN), allRead);
+                counts.total(),
+                counts.ended(),
+                watch.ended(),
+                commands.running(),
+                counts.failed(),
+                counts.uncertain(),
+                allRead);
     }
 
     private static void removeIfEmpty(Path folder) {

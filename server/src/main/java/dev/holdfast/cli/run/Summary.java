@@ -7,8 +7,6 @@ import dev.holdfast.cli.Text;
 import dev.holdfast.cli.Views;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.FindWork;
-import dev.holdfast.core.work.PoolSnapshot;
-import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
@@ -25,15 +23,24 @@ final class Summary {
 
     private final Ledger ledger;
     private final Run run;
+    private final RunPool pool;
     private final String ledgerHint;
     private final Output output;
     private final Progress progress;
     private final long startedNanos;
 
     /** @param ledgerHint what a command has to say to mean this ledger */
-    Summary(Ledger ledger, Run run, String ledgerHint, Output output, Progress progress, long startedNanos) {
+    Summary(
+            Ledger ledger,
+            Run run,
+            RunPool pool,
+            String ledgerHint,
+            Output output,
+            Progress progress,
+            long startedNanos) {
         this.ledger = ledger;
         this.run = run;
+        this.pool = pool;
         this.ledgerHint = ledgerHint;
         this.output = output;
         this.progress = progress;
@@ -45,8 +52,8 @@ final class Summary {
      * @param allRead whether the input was read to its end
      * @param fatal why the run had to stop; empty when it had not
      */
-    int tell(PoolSnapshot before, boolean allRead, boolean stopped, Optional<Exception> fatal) {
-        PoolSnapshot now = ledger.ask(new ShowPool(run.pool())).orElseThrow();
+    int tell(RunCounts before, boolean allRead, boolean stopped, Optional<Exception> fatal) {
+        RunCounts now = pool.counts();
         progress.finish();
         if (output.isJson()) {
             output.printJson(members(before, now));
@@ -62,31 +69,23 @@ final class Summary {
         if (stopped) {
             progress.say(
                     allRead
-                            ? "stopped with " + Text.count(left(now), "unit")
+                            ? "stopped with " + Text.count(now.left(), "unit")
                                     + " left; start the same command again to go on"
                             : "stopped before the input was read to its end; start the same command again, with all of"
                                     + " it");
             return INTERRUPTED;
         }
-        return (int) Math.min(101, notSucceeded(now) + now.count(Status.UNCERTAIN));
+        return (int) Math.min(101, now.failed() + now.uncertain());
     }
 
-    private static long left(PoolSnapshot pool) {
-        return pool.count(Status.QUEUED) + pool.count(Status.CLAIMED);
-    }
-
-    private static long notSucceeded(PoolSnapshot pool) {
-        return pool.ended() - pool.count(Status.SUCCEEDED);
-    }
-
-    private String sentence(PoolSnapshot before, PoolSnapshot now) {
-        long doneBefore = before.count(Status.SUCCEEDED);
-        long failedBefore = notSucceeded(before);
-        long done = now.count(Status.SUCCEEDED) - doneBefore;
-        long failed = notSucceeded(now) - failedBefore;
+    private String sentence(RunCounts before, RunCounts now) {
+        long doneBefore = before.succeeded();
+        long failedBefore = before.failed();
+        long done = now.succeeded() - doneBefore;
+        long failed = now.failed() - failedBefore;
         String earlier = Text.count(doneBefore) + " done before"
                 + (failedBefore == 0 ? "" : ", " + Text.count(failedBefore) + " failed before");
-        boolean nothingNew = done + failed + left(now) == 0;
+        boolean nothingNew = done + failed + now.left() == 0;
         if (nothingNew && before.ended() == 0) {
             return "no lines, nothing to do";
         }
@@ -100,21 +99,21 @@ final class Summary {
                 + (before.ended() == 0 ? "" : "; " + earlier);
     }
 
-    private Map<String, Object> members(PoolSnapshot before, PoolSnapshot now) {
+    private Map<String, Object> members(RunCounts before, RunCounts now) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("run", run.name());
         members.put("round", run.round());
-        members.put("succeededBefore", before.count(Status.SUCCEEDED));
-        members.put("failedBefore", notSucceeded(before));
-        members.put("succeeded", now.count(Status.SUCCEEDED));
-        members.put("failed", notSucceeded(now));
-        members.put("uncertain", now.count(Status.UNCERTAIN));
-        members.put("left", left(now));
+        members.put("succeededBefore", before.succeeded());
+        members.put("failedBefore", before.failed());
+        members.put("succeeded", now.succeeded());
+        members.put("failed", now.failed());
+        members.put("uncertain", now.uncertain());
+        members.put("left", now.left());
         return members;
     }
 
-    private void tellUncertain(PoolSnapshot pool) {
-        long uncertain = pool.count(Status.UNCERTAIN);
+    private void tellUncertain(RunCounts now) {
+        long uncertain = now.uncertain();
         if (uncertain == 0) {
             return;
         }

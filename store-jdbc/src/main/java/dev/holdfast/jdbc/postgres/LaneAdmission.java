@@ -46,13 +46,24 @@ final class LaneAdmission {
     private final Session session;
     private final PoolId pool;
     private final int number;
+    private final int mostClasses;
     private final Map<Eligibility, Optional<Integer>> eligibilities = new HashMap<>();
     private final Set<Integer> classed = new HashSet<>();
 
     LaneAdmission(Session session, PoolId pool, int number) {
+        this(session, pool, number, AdmissionRules.MAX_CLASSES);
+    }
+
+    private LaneAdmission(Session session, PoolId pool, int number, int mostClasses) {
         this.session = session;
         this.pool = pool;
         this.number = number;
+        this.mostClasses = mostClasses;
+    }
+
+    /** Also where there is no room for one class more. */
+    static LaneAdmission always(Session session, PoolId pool, int number) {
+        return new LaneAdmission(session, pool, number, Integer.MAX_VALUE);
     }
 
     /** The lanes of units with these requirements, in order; empty where there is no class left. */
@@ -117,7 +128,7 @@ final class LaneAdmission {
                 .integer(number)
                 .first(row -> row.number())
                 .orElse(0L);
-        if (classes >= AdmissionRules.MAX_CLASSES) {
+        if (classes >= mostClasses) {
             return Optional.empty();
         }
         int id = describe(eligibility, found);

@@ -6,6 +6,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
@@ -45,9 +46,20 @@ final class Overviews {
         }
         Pools.Stored pool = new Pools(session).find(unit.get().pool()).orElseThrow();
         List<WorkerRecord> workers = new Workers(session).serving(pool.number());
-        boolean inLane = new Units(session).isInLane(unit.get().sequence());
-        return Optional.of(
-                new ExplainPage(session.now(), unit.get(), inLane, pool.pool(), workers, used(pool, workers)));
+        Units units = new Units(session);
+        boolean inLane = units.isInLane(unit.get().sequence());
+        return Optional.of(new ExplainPage(
+                session.now(), unit.get(), inLane, inquiry(unit.get()), pool.pool(), workers, used(pool, workers)));
+    }
+
+    private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {
+        Units units = new Units(session);
+        Optional<WorkId> id = Inquiry.openFor(unit);
+        Optional<Unit> found = id.isEmpty() ? Optional.empty() : units.find(id.get());
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExplainPage.Asking(
+                        found.get(), units.isInLane(found.get().sequence())));
     }
 
     /** The accounts of the pool, and those of its workers summed over all pools that they serve. */

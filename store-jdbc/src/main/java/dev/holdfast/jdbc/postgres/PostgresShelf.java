@@ -89,13 +89,15 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
-        return database.writeWhatWasSeen(session -> save(session, rule.apply(unitsPage(session, ids))));
+        return Inquiring.withLanes(
+                database,
+                () -> database.writeWhatWasSeen(session -> save(session, rule.apply(unitsPage(session, ids)))));
     }
 
     private static UnitsPage unitsPage(Session session, Collection<WorkId> ids) throws SQLException {
         Map<WorkId, Unit> units = new LinkedHashMap<>();
         Map<PoolId, Pool> pools = new HashMap<>();
-        for (Unit unit : new Units(session).find(ids)) {
+        for (Unit unit : new Units(session).findWithRelated(ids)) {
             units.put(unit.id(), unit);
             if (!pools.containsKey(unit.pool())) {
                 pools.put(
@@ -123,7 +125,10 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
-        return database.writeInSteps(session -> save(session, rule.apply(new Sweeping(session).page(pool, limit))));
+        return Inquiring.withLanes(
+                database,
+                () -> database.writeInSteps(
+                        session -> save(session, rule.apply(new Sweeping(session).page(pool, limit)))));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Changes;
+import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.UnitChange;
@@ -29,6 +30,8 @@ final class Saving {
     }
 
     void save(Changes changes) throws SQLException {
+        Inquiring inquiring = new Inquiring(session);
+        inquiring.check(changes.inquiries());
         Pools pools = new Pools(session);
         for (Pool pool : changes.pools()) {
             pools.save(pool);
@@ -39,6 +42,9 @@ final class Saving {
         }
         if (!changes.units().isEmpty()) {
             save(changes.units());
+        }
+        for (NewUnit inquiry : changes.inquiries()) {
+            inquiring.insert(inquiry);
         }
     }
 

@@ -5,10 +5,12 @@ import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Lane;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +50,12 @@ final class Settling {
     /** @param identity of the ledger, when the transaction has to fail if one of the guards does not hold */
     boolean[] settle(Optional<String> identity) throws SQLException {
         session.known.claims.load(session, commands);
+        session.known.lanes.load(
+                session,
+                commands.stream()
+                        .flatMap(command -> session.known.claims.find(command).stream())
+                        .mapToLong(LiveClaims.LiveClaim::lane)
+                        .toArray());
         Map<Integer, List<Hit>> hits = hits();
         if (identity.isPresent() && hits.isEmpty()) {
             hits.put(0, List.of()); // the server has to say no, so that the transaction cannot commit
@@ -59,14 +67,15 @@ final class Settling {
     }
 
     /** By pool, in the order of their units; a unit that comes twice is settled once, and the rules see the rest. */
-    private Map<Integer, List<Hit>> hits() {
+    private Map<Integer, List<Hit>> hits() throws SQLException {
         Map<Integer, Map<Long, Hit>> hits = new TreeMap<>();
         for (int i = 0; i < commands.size(); i++) {
             Settle command = commands.get(i);
             Optional<LiveClaims.LiveClaim> claim = session.known.claims.find(command);
             if (claim.isPresent()
                     && command.answer() instanceof Answer.Succeeded answer
-                    && claim.get().secret().equals(command.secret().digest())) {
+                    && claim.get().secret().equals(command.secret().digest())
+                    && !isInquiry(claim.get())) {
                 hits.computeIfAbsent(claim.get().pool(), pool -> new TreeMap<>())
                         .putIfAbsent(claim.get().sequence(), new Hit(i, claim.get(), answer.result()));
             }
@@ -74,6 +83,12 @@ final class Settling {
         Map<Integer, List<Hit>> ordered = new TreeMap<>();
         hits.forEach((pool, bySequence) -> ordered.put(pool, List.copyOf(bySequence.values())));
         return ordered;
+    }
+
+    /** What an inquiry may say depends on its subject. */
+    private boolean isInquiry(LiveClaims.LiveClaim claim) throws SQLException {
+        Lane lane = session.known.lanes.get(session, claim.lane());
+        return Inquiry.isInquiryKind(lane.eligibility.kind());
     }
 
     private void settle(int pool, List<Hit> hits, Optional<String> identity, boolean isLast) throws SQLException {
@@ -85,8 +100,6 @@ final class Settling {
         Rare<String> resultType = new Rare<>(count, String.class);
         Rare<byte[]> result = new Rare<>(count, byte[].class);
         Map<Alike, Integer> groups = new HashMap<>();
-        session.known.lanes.load(
-                session, hits.stream().mapToLong(hit -> hit.claim().lane()).toArray());
         for (int i = 0; i < count; i++) {
             LiveClaims.LiveClaim claim = hits.get(i).claim();
             Payload payload = hits.get(i).result();

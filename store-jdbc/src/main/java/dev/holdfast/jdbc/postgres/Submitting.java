@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.jdbc.OptionsText;
+import dev.holdfast.jdbc.Prepared;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ final class Submitting {
     private static final String SUBMIT = "SELECT $.submit_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private static final String SUBMIT_ONE = "SELECT $.submit_one_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    /** The same on any revision. */
+    private static final String INQUIRE = "SELECT $.submit_one_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** What became of a call. */
     sealed interface Outcome {
@@ -107,16 +111,29 @@ final class Submitting {
         NewUnit first = units.get(firsts.getFirst());
         boolean isPlain = first.submission().id().isEmpty() && !first.poisoned();
         return firsts.size() == 1 && isPlain
-                ? new int[] {submit(first, lanes.get(firsts.getFirst()).orElseThrow())}
+                ? new int[] {
+                    submit(
+                            session.timedLast(SUBMIT_ONE).integer(number).integer(first.revision()),
+                            first,
+                            lanes.get(firsts.getFirst()).orElseThrow())
+                }
                 : submitAll(units, lanes, firsts);
     }
 
-    private int submit(NewUnit unit, long lane) throws SQLException {
+    /**
+     * Inserts an inquiry, unless it is there; more may follow in the transaction.
+     *
+     * @return false when the lane has lost its class: then nothing was inserted
+     */
+    boolean inquire(NewUnit inquiry, long lane) throws SQLException {
+        session.makesClaimable(Wakes.Cause.WORK);
+        return submit(session.timed(INQUIRE).integer(number), inquiry, lane) != NO_CLASS;
+    }
+
+    private int submit(Prepared statement, NewUnit unit, long lane) throws SQLException {
         Submission submission = unit.submission();
         Requirements requirements = submission.requirements();
-        return session.timedLast(SUBMIT_ONE)
-                .integer(number)
-                .integer(unit.revision())
+        return statement
                 .number(Moment.micros(policy.keysFor()))
                 .number(lane)
                 .text(unit.id().value())

@@ -55,6 +55,16 @@ final class Admission {
         return insertions;
     }
 
+    /** Inserts those whose keys and ids are free; none of them lacks its class. */
+    void inquire(List<NewUnit> inquiries) throws SQLException {
+        for (NewUnit inquiry : inquiries) {
+            Requirements requirements = inquiry.submission().requirements();
+            long eligibility = session.eligibilities.admitAlways(pool, requirements.eligibility());
+            laneOf.put(requirements, session.lanes.get(pool.id(), eligibility, requirements));
+        }
+        insert(inquiries);
+    }
+
     private Insertion insert(NewUnit fresh) throws SQLException {
         Optional<Insertion> inTheWay = taken.inTheWayOf(fresh);
         if (inTheWay.isPresent()) {

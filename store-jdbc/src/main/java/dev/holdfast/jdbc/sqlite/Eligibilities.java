@@ -70,12 +70,16 @@ final class Eligibilities {
         if (id.isPresent() && hasClass(id.getAsLong())) {
             return id;
         }
-        if (count(pool.id()) >= AdmissionRules.MAX_CLASSES) {
-            return OptionalLong.empty();
-        }
-        long described = describe(pool.id(), eligibility);
-        giveClass(pool.id(), described);
-        return OptionalLong.of(described);
+        return count(pool.id()) >= AdmissionRules.MAX_CLASSES
+                ? OptionalLong.empty()
+                : OptionalLong.of(admitAlways(pool, eligibility));
+    }
+
+    /** As {@link #admit}, also where there is no room for one class more. */
+    long admitAlways(Pools.Stored pool, Eligibility eligibility) throws SQLException {
+        long id = describe(pool.id(), eligibility);
+        readmit(pool.id(), id);
+        return id;
     }
 
     /** The number of an eligibility, with a class or without one. */

@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ExplainPage;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
@@ -51,8 +52,17 @@ final class Overviews {
                 collect(Account.Scope.WORKER_RESOURCE, worker.id().value(), used);
             }
         }
-        return Optional.of(new ExplainPage(
-                now, unit.get(), session.units.isInLane(unit.get().sequence()), pool.pool(), workers, used));
+        boolean inLane = session.units.isInLane(unit.get().sequence());
+        return Optional.of(new ExplainPage(now, unit.get(), inLane, inquiry(unit.get()), pool.pool(), workers, used));
+    }
+
+    private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {
+        Optional<WorkId> id = Inquiry.openFor(unit);
+        Optional<Unit> found = id.isEmpty() ? Optional.empty() : session.units.find(id.get());
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExplainPage.Asking(
+                        found.get(), session.units.isInLane(found.get().sequence())));
     }
 
     /** The accounts of a pool and of the domains that it declared. */

@@ -4,12 +4,16 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Changes;
+import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkerRecord;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -40,8 +44,20 @@ final class Saving {
             }
         }
         session.accounts.add(Reactions.additions(changes.units()));
+        inquire(changes.inquiries());
         if (!changes.units().isEmpty()) {
             session.changed();
+        }
+    }
+
+    private void inquire(List<NewUnit> inquiries) throws SQLException {
+        Map<PoolId, List<NewUnit>> byPool = new LinkedHashMap<>();
+        for (NewUnit inquiry : inquiries) {
+            byPool.computeIfAbsent(inquiry.pool(), id -> new ArrayList<>()).add(inquiry);
+        }
+        for (Map.Entry<PoolId, List<NewUnit>> each : byPool.entrySet()) {
+            Pools.Stored pool = session.pools.find(each.getKey()).orElseThrow();
+            new Admission(session, pool, now).inquire(each.getValue());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.jdbc.Prepared;
 import java.sql.SQLException;
@@ -80,6 +81,7 @@ final class Settling {
             Settle command = commands.get(i);
             Optional<LiveClaims.LiveClaim> claim = session.claims.find(command);
             if (claim.isPresent()
+                    && !isInquiry(claim.get())
                     && command.answer() instanceof Answer.Succeeded
                     && session.requests
                             .secret(claim.get().request())
@@ -88,6 +90,11 @@ final class Settling {
             }
         }
         return List.copyOf(hits.values());
+    }
+
+    /** What an inquiry may say depends on its subject. */
+    private boolean isInquiry(LiveClaims.LiveClaim claim) throws SQLException {
+        return Inquiry.isInquiryKind(session.lanes.get(claim.lane()).eligibility.kind());
     }
 
     private static int endOfRun(List<Hit> hits, int from) {

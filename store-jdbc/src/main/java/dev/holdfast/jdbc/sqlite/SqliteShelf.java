@@ -105,7 +105,7 @@ final class SqliteShelf implements Shelf {
         return write((session, now) -> {
             Map<WorkId, Unit> units = new LinkedHashMap<>();
             Map<PoolId, Pool> pools = new HashMap<>();
-            for (Unit unit : session.units.find(ids)) {
+            for (Unit unit : session.units.findWithRelated(ids)) {
                 units.put(unit.id(), unit);
                 if (!pools.containsKey(unit.pool())) {
                     pools.put(

@@ -154,3 +154,22 @@ FROM $.past_life l LEFT JOIN (
     SELECT seq, life FROM $.unit UNION ALL SELECT seq, life FROM $.unit_history
 ) u ON u.seq = l.seq AND u.life > l.life
 WHERE u.seq IS NULL;
+
+-- The key of an inquiry is the fence that it asks about; nobody else can have such keys. One that was given up may have
+-- been forgotten with its day, long after its question was asked.
+WITH asked AS MATERIALIZED (
+    SELECT pool, idempotency_key FROM $.unit WHERE idempotency_key LIKE 'reconcile/%'
+    UNION ALL
+    SELECT pool, idempotency_key FROM $.unit_history WHERE state = 6 AND idempotency_key LIKE 'reconcile/%'
+)
+SELECT 'inquiry', 'unit ' || u.seq || ' is uncertain about fence ' || u.question || ' and nobody asks what became of it'
+FROM $.unit u JOIN $.pool_log o ON o.pool = u.pool
+LEFT JOIN asked a ON a.pool = u.pool
+    AND a.idempotency_key = 'reconcile/' || (u.question >> 48) || '.' || (u.question & 281474976710655)
+WHERE u.state = 2 AND a.pool IS NULL AND u.state_at > o.time - 86400000000;
+
+SELECT 'inquiry', 'unit ' || i.seq || ' asks a question that is not open: ' || i.idempotency_key
+FROM $.unit i LEFT JOIN $.unit u ON u.pool = i.pool AND u.state = 2
+    AND i.idempotency_key = 'reconcile/' || (u.question >> 48) || '.' || (u.question & 281474976710655)
+WHERE i.idempotency_key LIKE 'reconcile/%' AND (i.state IN (0, 9) OR i.state = 1 AND i.cancel_at IS NULL)
+AND u.seq IS NULL;

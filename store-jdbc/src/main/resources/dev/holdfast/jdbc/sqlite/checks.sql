@@ -75,3 +75,22 @@ GROUP BY w.seq, w.life HAVING count(l.life) <> w.life - 1;
 SELECT 'life', 'unit ' || l.seq || ' has a life ' || l.life || ' that is over and none after it'
 FROM past_life l
 WHERE NOT EXISTS (SELECT 1 FROM work w WHERE w.seq = l.seq AND w.life > l.life);
+
+-- The key of an inquiry is the fence that it asks about; nobody else can have such keys.
+WITH asked AS MATERIALIZED (
+    SELECT o.pool, s.idempotency_key AS name FROM submission s JOIN work o ON o.seq = s.seq
+    WHERE s.idempotency_key >= 'reconcile/' AND s.idempotency_key < 'reconcile0' AND o.state IN (0, 1, 6)
+)
+SELECT 'inquiry', 'unit ' || w.seq || ' is uncertain about fence ' || w.question || ' and nobody asks what became of it'
+FROM work w
+WHERE w.state = 2 AND (w.pool, 'reconcile/' || (w.question >> 48) || '.' || (w.question & 281474976710655)) NOT IN (
+    SELECT pool, name FROM asked);
+
+WITH open AS MATERIALIZED (
+    SELECT pool, 'reconcile/' || (question >> 48) || '.' || (question & 281474976710655) AS name FROM work WHERE state = 2
+)
+SELECT 'inquiry', 'unit ' || o.seq || ' asks a question that is not open: ' || s.idempotency_key
+FROM submission s JOIN work o ON o.seq = s.seq
+WHERE s.idempotency_key >= 'reconcile/' AND s.idempotency_key < 'reconcile0'
+AND (o.state = 0 OR (o.state = 1 AND o.cancel_at IS NULL))
+AND (o.pool, s.idempotency_key) NOT IN (SELECT pool, name FROM open);

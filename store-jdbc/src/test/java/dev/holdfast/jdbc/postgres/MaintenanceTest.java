@@ -125,6 +125,22 @@ class MaintenanceTest {
         assertAllIsGranted();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "DELETE FROM unit WHERE idempotency_key LIKE 'reconcile/%'"
+                        + " | unit \\d+ is uncertain about fence \\d+ and nobody asks what became of it",
+                "UPDATE unit SET question = 7 WHERE state = 2 | unit \\d+ asks a question that is not open:"
+                        + " reconcile/1.*"
+            })
+    void questionsThatNobodyAsksAndInquiriesWithoutOneAreFound(String damage, String problem) {
+        Some.applied(ledger, Some.claim(ledger, 9, 1).getFirst());
+        assertThat(check()).isEmpty();
+
+        assertFound("inquiry", damage, problem);
+    }
+
     /** What waited and is due is granted, once. */
     private void assertAllIsGranted() {
         List<Grant> found = new ArrayList<>();

@@ -92,6 +92,27 @@ class MaintenanceTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "UPDATE work SET state = 4, waits_in = NULL, unusual = 4 WHERE seq = 4"
+                        + " | unit 2 is uncertain about fence \\d+ and nobody asks what became of it",
+                "UPDATE work SET state = 4, unusual = 4 WHERE seq = 2 | unit 4 asks a question that is not open:"
+                        + " reconcile/1.2"
+            })
+    void questionsThatNobodyAsksAndInquiriesWithoutOneAreFound(String damage, String problem) throws SQLException {
+        try (Ledger ledger = SqliteLedger.open(file())) {
+            Some.applied(ledger, Some.claim(ledger, 1, 2).getFirst());
+        }
+        assertThat(SqliteMaintenance.check(file())).isEmpty();
+        Raw.run(file(), damage);
+        assertThat(SqliteMaintenance.check(file())).anySatisfy(finding -> {
+            assertThat(finding.code()).isEqualTo("inquiry");
+            assertThat(finding.problem()).matches(problem);
+        });
+    }
+
     @Test
     void aDamagedPageIsFound() throws IOException, SQLException {
         int page = Integer.parseInt(Raw.text(file(), "SELECT rootpage FROM sqlite_schema WHERE name = 'submission'"));

@@ -17,6 +17,7 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
@@ -59,6 +60,11 @@ final class RandomClaims {
                             grant.submission().requirements().mustBegin()))
                     .filter(each -> !held.contains(each))
                     .forEach(held::add);
+            answer.grants()
+                    .forEach(grant -> Inquiry.of(grant.submission())
+                            .map(asked ->
+                                    new Held(claim.worker(), new Holdings.Holding(asked.work(), asked.fence()), true))
+                            .ifPresent(doubtful::add));
             while (held.size() > REMEMBERED) {
                 held.removeFirst();
             }

@@ -8,6 +8,7 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PolicyBuilder;
@@ -138,7 +139,12 @@ final class RandomPools {
             case 1, 2 -> Set.of(P);
             default -> Set.of(P, Q);
         };
-        Set<String> kinds = random.nextBoolean() ? Set.of("a", "b") : Set.of("a", "b", "c");
+        Set<String> kinds = switch (random.nextInt(4)) {
+            case 0 -> Set.of("a", "b");
+            case 1 -> Set.of("a", "b", "c");
+            case 2 -> Set.of("a", "b", Inquiry.kindOf("a"), Inquiry.kindOf("c"));
+            default -> Set.of("a", "b", "c", Inquiry.kindOf("a"), Inquiry.kindOf("b"), Inquiry.kindOf("c"));
+        };
         WorkerOffer offer = WorkerOffer.of(worker, pools, kinds, 2 + random.nextInt(5))
                 .withResources(Map.of("cpu", 1L + random.nextInt(4), "gpu", 2L));
         offer = random.nextInt(3) > 0 ? offer.withCapabilities(Set.of("x", "y")) : offer;

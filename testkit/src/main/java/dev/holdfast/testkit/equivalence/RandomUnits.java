@@ -9,6 +9,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
@@ -43,8 +44,10 @@ final class RandomUnits {
         numbers++;
         int number = drawn(6);
         PoolId pool = number % 5 < 3 ^ random.nextInt(40) == 0 ? RandomPools.P : RandomPools.Q;
+        String kind = "abc".substring(number % 3).substring(0, 1);
         Submission.Builder unit = Submission.of(
-                        "abc".substring(number % 3).substring(0, 1), new IdempotencyKey("k" + number))
+                        number % 60 == 59 ? Inquiry.kindOf(kind) : kind, // only the ledger submits such
+                        new IdempotencyKey("k" + number))
                 .payload(Payload.text("payload " + number))
                 .fairnessKey(number % 7 == 0 ? "" : "tenant\uD83D\uDE00" + (char) (0xFFE0 + number % 5))
                 .band(number % 3);

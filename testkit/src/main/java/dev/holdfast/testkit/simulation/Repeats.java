@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Begin;
 import dev.holdfast.core.work.BeginDecision;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.CancelDecision;
+import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
@@ -69,6 +70,17 @@ final class Repeats {
 
     boolean hasBegun(WorkId work, Fence fence) {
         return begun.contains(new Held(work, fence));
+    }
+
+    /** The ledger has submitted an inquiry by itself. */
+    void inquired(WorkId inquiry) {
+        works.add(inquiry);
+    }
+
+    /** The ledger has cancelled an inquiry by itself. */
+    void closed(Unit inquiry) {
+        CancelRequest request = inquiry.cancel().orElseThrow();
+        cancels.put(inquiry.id(), new Cancel(inquiry.id(), request.actor(), request.reason()));
     }
 
     /** @param unit the command's unit after it, when it is about one */
@@ -146,6 +158,7 @@ final class Repeats {
             case CancelDecision.TooLate late ->
                 unit.orElseThrow().status() == late.status() && late.status().isEnd() && !changed;
             case CancelDecision.NotFound none -> unit.isEmpty();
+            case CancelDecision.QuestionOpen open -> before == null && !changed;
             default -> cancels.put(cancel.work(), cancel) == null && changed;
         };
     }

@@ -75,7 +75,9 @@ final class Run {
 
     private void run() {
         phase = Phase.RUNNING;
-        world.store.execute(grant);
+        if (!Asking.isAbout(grant)) {
+            world.store.execute(grant);
+        }
         worker.after(dice.between(10, dice.chance(15) ? 8_000 : 1_500) * Actor.MILLISECOND, () -> {
             if (phase == Phase.RUNNING) {
                 finish();
@@ -85,7 +87,9 @@ final class Run {
 
     private void finish() {
         Payload nature = grant.submission().payload();
-        if (nature.equals(Setting.CRASHES) && dice.chance(80)) {
+        if (Asking.isAbout(grant)) {
+            asking().finish();
+        } else if (nature.equals(Setting.CRASHES) && dice.chance(80)) {
             if (dice.chance(50)) {
                 write();
             }
@@ -95,6 +99,10 @@ final class Run {
         } else {
             answer(drawAnswer());
         }
+    }
+
+    private Asking asking() {
+        return new Asking(worker, grant, dice, this::answer);
     }
 
     private Answer drawAnswer() {
@@ -155,6 +163,11 @@ final class Run {
         worker.call(new Settle(grant.work(), grant.fence(), secret, answer), decision -> {
             if (decision instanceof SettleDecision.SettleInstead) {
                 answer(new Answer.Succeeded(Payload.EMPTY));
+                return;
+            }
+            if (decision instanceof SettleDecision.ResolveInstead) {
+                world.statistics.sometimes("inquiry ended without an answer");
+                asking().resolve();
                 return;
             }
             over();

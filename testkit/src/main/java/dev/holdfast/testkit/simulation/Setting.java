@@ -7,6 +7,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
@@ -120,10 +121,17 @@ final class Setting {
         }
     }
 
+    /** What a worker runs that can also find out what became of such work. */
+    private static Set<String> withInquiries(Set<String> kinds) {
+        Set<String> all = new HashSet<>(kinds);
+        kinds.forEach(kind -> all.add(Inquiry.kindOf(kind)));
+        return all;
+    }
+
     /** Of the workers, number 0 can run everything; the others have something of this and something of that. */
     WorkerOffer offer(int number, WorkerId worker, Dice dice) {
         if (number == 0) {
-            return WorkerOffer.of(worker, pools.keySet(), Set.of("mail", "build"), 2 + dice.below(3))
+            return WorkerOffer.of(worker, pools.keySet(), withInquiries(Set.of("mail", "build")), 2 + dice.below(3))
                     .withCapabilities(Set.of("gpu"))
                     .withAffinities(Set.of("rack-1"))
                     .withResources(Map.of(MEMORY, 4L));
@@ -137,8 +145,8 @@ final class Setting {
         if (dice.chance(30)) {
             guarantees.remove(Guarantee.RECONCILED);
         }
-        return WorkerOffer.of(
-                        worker, some, dice.chance(70) ? Set.of("mail", "build") : Set.of("mail"), 1 + dice.below(4))
+        Set<String> kinds = dice.chance(70) ? Set.of("mail", "build") : Set.of("mail");
+        return WorkerOffer.of(worker, some, dice.chance(40) ? withInquiries(kinds) : kinds, 1 + dice.below(4))
                 .withCapabilities(capabilities)
                 .withGuarantees(guarantees)
                 .withResources(dice.chance(80) ? Map.of(MEMORY, dice.between(1, 4)) : Map.of());

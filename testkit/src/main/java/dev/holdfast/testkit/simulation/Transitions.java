@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
@@ -43,6 +44,9 @@ final class Transitions {
 
     void check(Unit before, Unit after, Command<?> command, Decision decision) {
         if (decision instanceof RedriveDecision.Redriven && command instanceof Redrive redrive) {
+            if (isHeldFor(before, after, redrive)) {
+                return;
+            }
             redriven(before, after, redrive);
             return;
         }
@@ -91,6 +95,18 @@ final class Transitions {
             case Heartbeat beat -> handedBack(before, after, beat);
             default -> false;
         };
+    }
+
+    /** An inquiry lives again only if its subject does not move meanwhile. */
+    private boolean isHeldFor(Unit before, Unit after, Redrive redrive) {
+        boolean same = before.state().equals(after.state())
+                && before.past().equals(after.past())
+                && before.life() == after.life();
+        boolean held = same && Inquiry.openFor(before).equals(Optional.of(redrive.work()));
+        if (held) {
+            world.statistics.sometimes("inquiry asked again");
+        }
+        return held;
     }
 
     private void redriven(Unit before, Unit after, Redrive redrive) {

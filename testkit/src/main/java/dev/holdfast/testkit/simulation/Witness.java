@@ -46,6 +46,7 @@ final class Witness {
     private final Histories histories;
     private final Retries retries;
     private final Losses losses;
+    private final Inquiries inquiries;
     private final Set<PoolId> paused = new HashSet<>();
     private final Map<WorkId, Unit> units = new LinkedHashMap<>();
     private Moment latest;
@@ -60,6 +61,7 @@ final class Witness {
         this.histories = new Histories(world, grants, repeats);
         this.retries = new Retries(world);
         this.losses = new Losses(world, this, leases);
+        this.inquiries = new Inquiries(world);
         this.claims = new Claims(world, this, leases, books, repeats);
         this.latest = world.now();
     }
@@ -107,6 +109,7 @@ final class Witness {
         }
         books.add(found);
         books.check();
+        inquiries.check(found);
         afterwards(command, decision);
     }
 
@@ -123,7 +126,14 @@ final class Witness {
                 boolean admitted = command instanceof Submit
                         && decision instanceof SubmitDecision.Admitted done
                         && done.work().equals(unit.id());
-                world.demand(admitted, "I5", "%s comes from nowhere", unit.id());
+                boolean asked = Inquiries.isNew(unit, before, units);
+                world.demand(admitted || asked, "I5", "%s comes from nowhere", unit.id());
+                if (asked) {
+                    repeats.inquired(unit.id());
+                }
+            } else if (Inquiries.isClosed(old.get(), unit, before, units)) {
+                world.statistics.sometimes(unit.status().isEnd() ? "inquiry closed" : "inquiry closed while held");
+                repeats.closed(unit);
             } else if (!old.get().equals(unit)) {
                 if (command instanceof ClaimWork) {
                     claims.granted(old.get(), unit);

@@ -44,7 +44,10 @@ enum Canary {
     EVIDENCE_REPLACED("I13", WrongShelf.deciding(WrongAfterlives::evidenceReplaced)),
     LOSS_NOT_COUNTED("I8", WrongShelf.sweeping(WrongAfterlives::lossNotCounted)),
     RUN_LIMIT_IGNORED("I22", WrongShelf.sweeping(WrongAfterlives::runLimitIgnored)),
-    CANCEL_LOST_WITH_THE_CLAIM("I15", WrongShelf.sweeping(WrongAfterlives::cancelNotSeenBySweeps));
+    CANCEL_LOST_WITH_THE_CLAIM("I15", WrongShelf.sweeping(WrongAfterlives::cancelNotSeenBySweeps)),
+    INQUIRY_NOT_CLOSED("asked", WrongShelf.deciding(WrongInquiries::notClosed)),
+    INQUIRY_NOT_SUBMITTED("asked", WrongShelf.sweeping(WrongInquiries::notSubmitted)),
+    INQUIRY_ENDS_WITHOUT_ANSWER("asked", WrongShelf.deciding(WrongInquiries::openQuestionsNotSeen));
 
     private final String breaks;
     private final Function<LedgerClock, Shelf> shelf;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc.postgres;
+
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Requirements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Inserts inquiries in the transaction that makes their subjects uncertain. That may hold no pool's lock and must not take
+ * one, and a lane is made under it: where one is missing, the transaction is given up, the lane made, and the whole decided
+ * again. A lane is missing once.
+ */
+final class Inquiring {
+    /** Others may take its class from a lane between two rounds; once is rare. */
+    private static final int MOST_ROUNDS = 8;
+
+    /** Inquiries have no lane to wait in. */
+    private static final class LanesMissing extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final transient List<NewUnit> inquiries;
+
+        LanesMissing(List<NewUnit> inquiries) {
+            super("lanes are missing", null, false, false);
+            this.inquiries = inquiries;
+        }
+    }
+
+    private final Session session;
+
+    Inquiring(Session session) {
+        this.session = session;
+    }
+
+    /** Runs a transaction that may insert inquiries. */
+    static <R> R withLanes(Database database, Supplier<R> transaction) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            try {
+                return transaction.get();
+            } catch (LanesMissing e) {
+                for (PoolId pool : new LinkedHashSet<>(
+                        e.inquiries.stream().map(NewUnit::pool).toList())) {
+                    makeLanes(database, pool, e.inquiries);
+                }
+            }
+        }
+        throw new LedgerUnavailable("the lanes of inquiries lost their classes " + MOST_ROUNDS + " times");
+    }
+
+    private static void makeLanes(Database database, PoolId pool, List<NewUnit> inquiries) {
+        Set<Requirements> wanted = new LinkedHashSet<>();
+        inquiries.stream()
+                .filter(inquiry -> inquiry.pool().equals(pool))
+                .forEach(inquiry -> wanted.add(inquiry.submission().requirements()));
+        long[] made = database
+                .writeInSteps(session -> LaneAdmission.always(
+                                session, pool, session.poolNumber(pool).orElseThrow())
+                        .admit(wanted))
+                .stream()
+                .mapToLong(lane -> lane.orElseThrow())
+                .toArray();
+        database.read(session -> {
+            session.known.lanes.load(session, made);
+            return made.length;
+        });
+    }
+
+    /** Finds out whether all lanes are there, before anything is written. */
+    void check(List<NewUnit> inquiries) throws SQLException {
+        List<NewUnit> missing = new ArrayList<>(0);
+        for (NewUnit inquiry : inquiries) {
+            if (session.known
+                    .lanes
+                    .find(number(inquiry), inquiry.submission().requirements())
+                    .isEmpty()) {
+                missing.add(inquiry);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new LanesMissing(missing);
+        }
+    }
+
+    /** After {@link #check}. What is asked already is left out. */
+    void insert(NewUnit inquiry) throws SQLException {
+        int number = number(inquiry);
+        long lane = session.known
+                .lanes
+                .find(number, inquiry.submission().requirements())
+                .orElseThrow()
+                .lane()
+                .id;
+        PoolPolicy policy = session.known.pools.terms(session, number).policy();
+        if (!new Submitting(session, number, policy, "").inquire(inquiry, lane)) {
+            throw new LanesMissing(List.of(inquiry));
+        }
+    }
+
+    private int number(NewUnit inquiry) throws SQLException {
+        return session.poolNumber(inquiry.pool()).orElseThrow();
+    }
+}
