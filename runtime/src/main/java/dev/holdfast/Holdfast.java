@@ -265,6 +265,7 @@ public final class Holdfast implements AutoCloseable {
             case SubmitDecision.Conflict refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.Reserved refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.Undefined refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.TooManyQueued refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
             case PoolUnknown refusal -> throw new SubmissionRefused(decision);
         };

@@ -31,6 +31,9 @@ public final class SubmissionRefused extends RuntimeException {
             case SubmitDecision.Undefined undefined ->
                 "the pool does not define the resources " + undefined.resources() + " and the domains "
                         + undefined.domains();
+            case SubmitDecision.TooManyQueued full ->
+                "the pool has " + full.queued() + " units queued and takes " + full.limit() + "; try again in "
+                        + full.retryAfter();
             case SubmitDecision.TooManyShapes full ->
                 "the pool has units of " + full.limit()
                         + " different combinations of kind, guarantee, capabilities and affinity, and takes no more";

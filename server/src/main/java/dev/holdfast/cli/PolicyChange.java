@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.document.PolicyDifference;
@@ -16,8 +17,9 @@ import picocli.CommandLine.Help.Ansi.Style;
  * A policy that a pool is to have, beside the one it has.
  *
  * @param stored the pool as it is; empty where there is none
+ * @param sources where the values of the new policy come from
  */
-record PolicyChange(PoolId pool, Optional<Pool> stored, PoolPolicy policy) {
+record PolicyChange(PoolId pool, Optional<Pool> stored, PoolPolicy policy, PolicySources sources) {
     /** What the policy is compared with. */
     PoolPolicy before() {
         return stored.map(Pool::policy).orElse(PoolPolicy.DEFAULT);
@@ -30,7 +32,7 @@ record PolicyChange(PoolId pool, Optional<Pool> stored, PoolPolicy policy) {
 
     /** What makes the change, and nothing once somebody else has changed the pool. */
     DefinePool command() {
-        return new DefinePool(pool, policy, stored.map(Pool::revision));
+        return new DefinePool(pool, policy, sources, stored.map(Pool::revision));
     }
 
     boolean changesNothing() {

@@ -7,6 +7,7 @@ import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.PoolUnknown;
 import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Source;
 import dev.holdfast.document.PoolDocument;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -52,6 +53,17 @@ final class PoolSetCommand implements Callable<Integer> {
     private Integer revision;
 
     @Option(
+            names = "--source",
+            paramLabel = "KIND",
+            defaultValue = "EXPLICIT",
+            description = "what the document is, kept with the revision: ${COMPLETION-CANDIDATES} (default:"
+                    + " ${DEFAULT-VALUE})")
+    private Source.Kind kind;
+
+    @Mixin
+    private Actor actor;
+
+    @Option(
             names = {"-y", "--yes"},
             description = "do not ask")
     private boolean yes;
@@ -72,7 +84,11 @@ final class PoolSetCommand implements Callable<Integer> {
         try (Ledger open = dryRun ? ledger.openExisting() : ledger.place().openOrCreate()) {
             Optional<Pool> stored = open.ask(new ShowPool(pool.id())).map(PoolSnapshot::pool);
             Optional<Pool> kept = stored.filter(known -> keep);
-            PolicyChange change = new PolicyChange(pool.id(), stored, document.policy(kept.map(Pool::policy)));
+            PolicyChange change = new PolicyChange(
+                    pool.id(),
+                    stored,
+                    document.policy(kept.map(Pool::policy)),
+                    document.sources(source(), kept.map(Pool::sources)));
             show(change);
             if (change.changesNothing()) {
                 return answer(change, unchanged(change.revision()), ExitCode.DONE);
@@ -86,6 +102,11 @@ final class PoolSetCommand implements Callable<Integer> {
             }
             return answer(change, open.submit(change.command()));
         }
+    }
+
+    private Source source() {
+        boolean isPiped = file.equals(DocumentFile.STANDARD_INPUT);
+        return new Source(kind, actor.name(), isPiped ? "standard input" : Text.shorten(Text.oneLine(file), 200));
     }
 
     private void checkName(PoolDocument document) {

@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Source;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.document.PolicyDocument;
@@ -56,8 +57,19 @@ final class PoolViews {
                 members.put(name, value);
             }
         });
+        members.put("source", source(snapshot.pool().sources().common()));
+        snapshot.pool()
+                .sources()
+                .exceptions()
+                .forEach((value, source) -> members.put("source of " + value, source(source)));
         members.put("workers", workers(snapshot));
         return members;
+    }
+
+    private static String source(Source source) {
+        return source.kind()
+                + (source.authority().isEmpty() ? "" : " by " + source.authority())
+                + (source.reference().isEmpty() ? "" : " in " + source.reference());
     }
 
     /** What a pool is doing, for a document that has its policy too. */

@@ -2,6 +2,7 @@
 package dev.holdfast.document;
 
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.Retry;
 import java.time.Duration;
@@ -16,12 +17,38 @@ import java.util.function.Function;
 
 /** How the values of a policy look in a document. Bounds are not known here: the constructors of core check them. */
 interface Form<T> {
+    /** In place of a number: there is no limit. */
+    String NONE = "none";
+
     Form<Integer> NUMBER = of(Value::asInt, number -> number);
+    Form<OptionalLong> MOST = of(Form::readMost, Form::writeMost);
     Form<Duration> DURATION = of(Value::asDuration, DurationText::write);
     Form<Oversized> OVERSIZED = of(Form::oversized, Oversized::name);
     Form<SortedMap<String, Long>> AMOUNTS = of(found -> named(found, Value::asLong), TreeMap::new);
     Form<SortedMap<String, String>> TEXTS = of(found -> named(found, Value::asText), TreeMap::new);
     Form<SortedMap<String, DomainLimit>> DOMAINS = of(found -> named(found, Form::domain), Form::domains);
+
+    /** Weights are given as a whole. */
+    Form<Fairness> FAIRNESS = new Form<>() {
+        @Override
+        public Fairness read(Value found, Fairness before) {
+            Value.Members members = found.asMembers();
+            members.checkNames(List.of("defaultWeight", "weights"));
+            int weight = members.find("defaultWeight").map(Value::asInt).orElse(before.defaultWeight());
+            SortedMap<String, Integer> weights = members.find("weights")
+                    .map(each -> named(each, Value::asInt))
+                    .orElseGet(TreeMap::new);
+            return found.place().checked(() -> new Fairness(weight, weights));
+        }
+
+        @Override
+        public Object write(Fairness fairness) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("defaultWeight", fairness.defaultWeight());
+            members.put("weights", new TreeMap<>(fairness.weights()));
+            return members;
+        }
+    };
 
     /** A retry, of which a document may give a part. */
     Form<Retry> RETRY = new Form<>() {
@@ -73,6 +100,15 @@ interface Form<T> {
         SortedMap<String, T> values = new TreeMap<>();
         found.asMembers().values().forEach((name, value) -> values.put(name, read.apply(value)));
         return values;
+    }
+
+    private static OptionalLong readMost(Value found) {
+        boolean isNone = found instanceof Value.Scalar scalar && scalar.text().equals(NONE);
+        return isNone ? OptionalLong.empty() : OptionalLong.of(found.asLong());
+    }
+
+    private static Object writeMost(OptionalLong limit) {
+        return limit.isPresent() ? (Object) limit.getAsLong() : NONE;
     }
 
     private static Oversized oversized(Value found) {

@@ -18,6 +18,7 @@ record PolicyMember<T>(
     /** In the order of a document. */
     static final List<PolicyMember<?>> ALL = List.of(
             new PolicyMember<>("maxLiveClaims", Form.NUMBER, PoolPolicy::maxLiveClaims, PolicyBuilder::maxLiveClaims),
+            new PolicyMember<>("maxQueued", Form.MOST, PoolPolicy::maxQueued, PolicyBuilder::maxQueued),
             new PolicyMember<>("capacity", Form.AMOUNTS, PoolPolicy::capacity, PolicyBuilder::capacity),
             new PolicyMember<>("domains", Form.DOMAINS, PoolPolicy::domains, PolicyBuilder::domains),
             new PolicyMember<>("maxAttempts", Form.NUMBER, PoolPolicy::maxAttempts, PolicyBuilder::maxAttempts),
@@ -27,6 +28,7 @@ record PolicyMember<T>(
             new PolicyMember<>("claimLease", Form.DURATION, PoolPolicy::claimLease, PolicyBuilder::claimLease),
             new PolicyMember<>("sweepEvery", Form.DURATION, PoolPolicy::sweepEvery, PolicyBuilder::sweepEvery),
             new PolicyMember<>("oversized", Form.OVERSIZED, PoolPolicy::oversized, PolicyBuilder::oversized),
+            new PolicyMember<>("fairness", Form.FAIRNESS, PoolPolicy::fairness, PolicyBuilder::fairness),
             new PolicyMember<>("keysFor", Form.DURATION, PoolPolicy::keysFor, PolicyBuilder::keysFor),
             new PolicyMember<>("labels", Form.TEXTS, PoolPolicy::labels, PolicyBuilder::labels));
 

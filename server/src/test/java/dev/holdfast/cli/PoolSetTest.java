@@ -152,6 +152,26 @@ class PoolSetTest {
         assertThat(cli.run(document, set).out()).endsWith("unchanged, revision 2\n");
     }
 
+    @Test
+    void tellsWhereValuesCameFrom() {
+        define();
+        assertThat(cli.run("", "pool", "show", "thumbs").out())
+                .containsPattern("source +EXPLICIT by .+ in pool.yaml\n")
+                .containsPattern("source of maxLosses +CONVENTION by holdfast in defaults\n");
+        String[] set = {"pool", "set", "thumbs", "-f", "-", "--keep", "--yes", "--source", "LOCAL_OVERRIDE"};
+
+        cli.run("policy: {maxLosses: 2}", with(with(set, "--actor"), "ann"));
+
+        assertThat(shown().at("/sources/common/kind").asString()).isEqualTo("LOCAL_OVERRIDE");
+        assertThat(shown().at("/sources/common/authority").asString()).isEqualTo("ann");
+        assertThat(shown().at("/sources/exceptions/capacity/reference").asString())
+                .isEqualTo("pool.yaml");
+        assertThat(shown().at("/sources/exceptions/maxLosses").isMissingNode()).isTrue();
+        assertThat(cli.run("policy: {maxLosses: 2}", "pool", "set", "thumbs", "-f", "-", "--keep")
+                        .out())
+                .endsWith("unchanged, revision 2\n");
+    }
+
     private static String[] with(String[] command, String option) {
         return Stream.concat(Stream.of(command), Stream.of(option)).toArray(String[]::new);
     }

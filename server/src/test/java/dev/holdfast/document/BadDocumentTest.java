@@ -23,10 +23,13 @@ class BadDocumentTest {
 
     static Stream<Arguments> documents() {
         return Stream.of(
-                Arguments.of("polici: {}", "1: polici", "no such member; there are pool, revision, policy, state"),
+                Arguments.of(
+                        "polici: {}", "1: polici", "no such member; there are pool, revision, policy, sources, state"),
                 Arguments.of("pool: p", "1", "there is no member 'policy'"),
                 Arguments.of(
-                        "policy:\n  maxLiveClaim: 3", "2: policy.maxLiveClaim", "there are maxLiveClaims, capacity"),
+                        "policy:\n  maxLiveClaim: 3",
+                        "2: policy.maxLiveClaim",
+                        "there are maxLiveClaims, maxQueued, capacity"),
                 Arguments.of("policy: {retry: {first: 1s}}", "1: policy.retry.first", "initial, factor, cap"),
                 Arguments.of("policy: {domains: {d: {claim: 1}}}", "1: policy.domains.d.claim", "claims, resources"),
                 Arguments.of(

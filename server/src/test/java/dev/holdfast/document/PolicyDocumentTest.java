@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Retry;
@@ -35,7 +36,8 @@ class PolicyDocumentTest {
 
     private static Pool pool(PoolPolicy policy) {
         Moment now = new Moment(0);
-        return new Pool(new PoolId("p"), 3, policy, false, 0, Collections.nCopies(8, 0L), now, now);
+        return new Pool(
+                new PoolId("p"), 3, policy, PolicySources.UNNAMED, false, 0, Collections.nCopies(8, 0L), now, now);
     }
 
     @ParameterizedTest

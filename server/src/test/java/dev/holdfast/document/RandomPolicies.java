@@ -3,6 +3,7 @@ package dev.holdfast.document;
 
 import dev.holdfast.core.Names;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Retry;
@@ -90,6 +91,8 @@ final class RandomPolicies {
         return PoolPolicy.DEFAULT
                 .change()
                 .maxLiveClaims(number())
+                .maxQueued(random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(amount()))
+                .fairness(new Fairness(weight(), values(this::name, this::weight)))
                 .capacity(values(this::name, this::amount))
                 .domains(values(this::name, this::domain))
                 .maxAttempts(number())
@@ -102,6 +105,10 @@ final class RandomPolicies {
                 .keysFor(longer())
                 .labels(values(this::label, this::label))
                 .build();
+    }
+
+    private int weight() {
+        return 1 + random.nextInt(Fairness.MOST);
     }
 
     /** The policy, or one that differs in little. */

@@ -2,17 +2,19 @@
 package dev.holdfast.jdbc;
 
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Retry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A pool's policy as text: every value on a line of its own, all of them written. */
+/** A pool's policy as text: every value on a line of its own. */
 public final class PolicyText {
     private PolicyText() {}
 
@@ -27,6 +29,11 @@ public final class PolicyText {
                 .line("sweepEvery", policy.sweepEvery().toString())
                 .line("oversized", policy.oversized().name())
                 .line("keysFor", policy.keysFor().toString());
+        policy.maxQueued().ifPresent(most -> fields.line("maxQueued", Long.toString(most)));
+        if (policy.fairness().defaultWeight() != Fairness.EQUAL.defaultWeight()) {
+            fields.line("defaultWeight", Integer.toString(policy.fairness().defaultWeight()));
+        }
+        policy.fairness().weights().forEach((key, weight) -> fields.line("weight", key, weight.toString()));
         policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
         policy.domains().forEach((domain, limit) -> {
             fields.line(
@@ -56,6 +63,7 @@ public final class PolicyText {
         SortedMap<String, OptionalLong> domainClaims = new TreeMap<>();
         SortedMap<String, SortedMap<String, Long>> domainResources = new TreeMap<>();
         SortedMap<String, String> labels = new TreeMap<>();
+        SortedMap<String, Integer> weights = new TreeMap<>();
         for (List<String> line : Fields.parse(text)) {
             switch (line.getFirst()) {
                 case "capacity" -> capacity.put(line.get(1), Long.valueOf(line.get(2)));
@@ -68,6 +76,7 @@ public final class PolicyText {
                 }
                 case "domainResource" ->
                     ofDomain(domainResources, line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
+                case "weight" -> weights.put(line.get(1), Integer.valueOf(line.get(2)));
                 case "label" -> labels.put(line.get(1), line.get(2));
                 default -> single.put(line.getFirst(), line);
             }
@@ -79,6 +88,10 @@ public final class PolicyText {
         PoolPolicy policy = PoolPolicy.DEFAULT
                 .change()
                 .maxLiveClaims(Integer.parseInt(value(single, "maxLiveClaims")))
+                .maxQueued(ifAny(single, "maxQueued").map(OptionalLong::of).orElse(OptionalLong.empty()))
+                .fairness(new Fairness(
+                        ifAny(single, "defaultWeight").map(Math::toIntExact).orElse(Fairness.EQUAL.defaultWeight()),
+                        weights))
                 .capacity(capacity)
                 .domains(domains)
                 .maxAttempts(Integer.parseInt(value(single, "maxAttempts")))
@@ -111,6 +124,11 @@ public final class PolicyText {
 
     private static String value(Map<String, List<String>> lines, String name) {
         return take(lines, name).get(1);
+    }
+
+    /** A value that is written only where it is not the default, as programs of before know no such line. */
+    private static Optional<Long> ifAny(Map<String, List<String>> lines, String name) {
+        return Optional.ofNullable(lines.remove(name)).map(line -> Long.valueOf(line.get(1)));
     }
 
     private static List<String> take(Map<String, List<String>> lines, String name) {

@@ -14,13 +14,16 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PastClaim;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Retry;
+import dev.holdfast.core.work.Source;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
@@ -40,6 +43,16 @@ class TextFormsTest {
     private static final Payload BYTES = Payload.of(new byte[] {0, 9, 10, 92, -1}, "application/x; a=\\n");
 
     @Test
+    void sourcesAreReadAsTheyWereWritten() {
+        Source odd = new Source(Source.Kind.ADAPTER, "a\\b", "");
+        PolicySources some = new PolicySources(odd, new TreeMap<>(Map.of("retry", Source.DEFAULTS)));
+        assertThat(SourcesText.read(SourcesText.write(some))).isEqualTo(some);
+        assertThat(SourcesText.write(PolicySources.UNNAMED)).isEmpty();
+        assertThat(SourcesText.read("")).isEqualTo(PolicySources.UNNAMED);
+        assertThatThrownBy(() -> SourcesText.read("else\tEXPLICIT")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void policies() {
         PoolPolicy policy = PoolPolicy.DEFAULT
                 .withMaxLiveClaims(7)
@@ -52,6 +65,10 @@ class TextFormsTest {
                 .withLease(Duration.ofMillis(12_345))
                 .withSweepEvery(Duration.ofNanos(7))
                 .withOversized(Oversized.POISON)
+                .change()
+                .maxQueued(OptionalLong.of(9))
+                .fairness(new Fairness(2, new TreeMap<>(Map.of("", 3, "a\\b", 1_000))))
+                .build()
                 .withLabels(Map.of("tab\there", "line\nend", "empty", ""));
         assertThat(PolicyText.read(PolicyText.write(policy))).isEqualTo(policy);
         assertThat(PolicyText.read(PolicyText.write(PoolPolicy.DEFAULT))).isEqualTo(PoolPolicy.DEFAULT);

@@ -90,6 +90,21 @@ public abstract class LedgerConformance {
     }
 
     @Test
+    void oneReplacesARevision() {
+        withLedger(ledger -> new RevisionChecks(ledger).oneReplacesARevision());
+    }
+
+    @Test
+    void submissionsGoOnWhileThePoolIsRevised() {
+        withLedger(ledger -> new RevisionChecks(ledger).submissionsGoOn());
+    }
+
+    @Test
+    void maxQueuedIsPassedByNoMoreThanABatchEach() {
+        withLedger(ledger -> new RevisionChecks(ledger).maxQueuedIsPassedByNoMoreThanABatchEach());
+    }
+
+    @Test
     void cancelAndSettleAgree() {
         inCrowd(ConcurrencyChecks::cancelAndSettleAgree);
     }

@@ -28,7 +28,7 @@ final class Printer {
      * and secrets.
      */
     private static final Set<String> HIDDEN =
-            Set.of("sequence", "version", "submission", "secret", "request", "policy", "mediaType");
+            Set.of("sequence", "version", "submission", "secret", "request", "policy", "sources", "mediaType");
 
     private static final int LONGEST_TEXT = 60;
 

@@ -19,6 +19,7 @@ import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
@@ -104,7 +105,7 @@ final class ScenarioCommands {
 
     private static DefinePool definePool(PoolId pool, Words words) {
         Optional<Integer> replaces = words.take("replaces").map(Words::number);
-        return new DefinePool(pool, ScenarioParts.policy(words), replaces);
+        return new DefinePool(pool, ScenarioParts.policy(words), PolicySources.UNNAMED, replaces);
     }
 
     private ClaimWork claim(Words words) {

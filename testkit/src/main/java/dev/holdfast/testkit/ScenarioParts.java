@@ -9,6 +9,7 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +44,10 @@ final class ScenarioParts {
         Duration lease = duration(words, "lease", base.workerLease());
         return base.change()
                 .maxLiveClaims(words.takeInt("maxLiveClaims", base.maxLiveClaims()))
+                .maxQueued(words.take("maxQueued")
+                        .map(text -> OptionalLong.of(Words.number(text)))
+                        .orElse(OptionalLong.empty()))
+                .fairness(fairness(words))
                 .capacity(words.takeAmounts("capacity"))
                 .domains(domains)
                 .maxAttempts(words.takeInt("attempts", base.maxAttempts()))
@@ -56,6 +62,12 @@ final class ScenarioParts {
                 .keysFor(duration(words, "keysFor", base.keysFor()))
                 .labels(words.takeMap("labels"))
                 .build();
+    }
+
+    private static Fairness fairness(Words words) {
+        SortedMap<String, Integer> weights = new TreeMap<>();
+        words.takeMap("weights").forEach((key, weight) -> weights.put(key, Words.number(weight)));
+        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights);
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.ledger;
 
+import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Terms;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 
 /**
  * Submission to one pool: what the policy alone decides, then one insertion, then what was in its way.
@@ -19,10 +22,13 @@ import java.util.function.Function;
  * <p>The policy comes from memory. An insertion is made on the revision that it was decided on or not at all; a refusal,
  * which inserts nothing, is given only after another look at the policy. So an old revision costs a second try, and decides
  * nothing.
+ *
+ * <p>Only a pool that limits its queue pays for that: what is queued is counted before, without a lock, so that submitters
+ * who count at the same time may pass the limit together, each by no more than what it submits at once.
  */
 public final class Admission {
     /** A policy that changes more often while one submission is decided is changed by a fault. */
-    private static final int MOST_TRIES = 16;
+    private static final int MOST_TRIES = 100;
 
     /** The terms of a pool; empty when there is no such pool. */
     public interface Source {
@@ -33,32 +39,40 @@ public final class Admission {
         Optional<Terms> newest();
     }
 
+    /** Where the units go. */
+    public interface Store {
+        /** See {@link Shelf#insert}; never called for no units. */
+        List<Insertion> insert(List<NewUnit> units);
+
+        /** See {@link Shelf#inTheWay}. */
+        List<Optional<Insertion>> inTheWay(List<NewUnit> units);
+
+        /** See {@link Shelf#queued}. */
+        long queued();
+    }
+
     private final List<Submit> commands;
     private final SubmitDecision[] decisions;
     private final List<NewUnit> units;
-    private final int[] indexes;
+    private final List<Integer> indexes;
 
     private Admission(List<Submit> commands, Optional<Terms> terms) {
         this.commands = commands;
         this.decisions = new SubmitDecision[commands.size()];
         this.units = new ArrayList<>(commands.size());
-        this.indexes = new int[commands.size()];
+        this.indexes = new ArrayList<>(commands.size());
         screen(terms);
     }
 
-    /**
-     * Decides submissions to one pool, in order.
-     *
-     * @param insert inserts units as {@link Shelf#insert} does; not called when there are none
-     */
-    public static List<SubmitDecision> admit(
-            List<Submit> commands, Source source, Function<List<NewUnit>, List<Insertion>> insert) {
+    /** Decides submissions to one pool, in order. */
+    public static List<SubmitDecision> admit(List<Submit> commands, Source source, Store store) {
         Optional<Terms> terms = source.known();
         for (int i = 0; i < MOST_TRIES; i++) {
             Admission admission = new Admission(commands, terms);
+            terms.ifPresent(known -> admission.keepWithin(known.policy(), store));
             Optional<Terms> newest = admission.refusesAny() && terms.isPresent() ? source.newest() : terms;
             boolean sameTerms = newest.map(Terms::revision).equals(terms.map(Terms::revision));
-            if (sameTerms && admission.inserts(insert)) {
+            if (sameTerms && admission.inserts(store)) {
                 return Arrays.asList(admission.decisions);
             }
             terms = sameTerms ? source.newest() : newest;
@@ -72,7 +86,7 @@ public final class Admission {
             switch (AdmissionRules.screen(commands.get(i), terms)) {
                 case AdmissionRules.Screening.Refused refused -> decisions[i] = refused.decision();
                 case AdmissionRules.Screening.Insert accepted -> {
-                    indexes[units.size()] = i;
+                    indexes.add(i);
                     units.add(accepted.unit());
                 }
             }
@@ -84,14 +98,48 @@ public final class Admission {
     }
 
     /** False, with nothing inserted, when the revision is over. */
-    private boolean inserts(Function<List<NewUnit>, List<Insertion>> insert) {
-        List<Insertion> insertions = units.isEmpty() ? List.of() : insert.apply(units);
+    private boolean inserts(Store store) {
+        List<Insertion> insertions = units.isEmpty() ? List.of() : store.insert(units);
         if (!insertions.isEmpty() && insertions.getFirst() instanceof Insertion.Outdated) {
             return false;
         }
         for (int i = 0; i < insertions.size(); i++) {
-            decisions[indexes[i]] = AdmissionRules.decide(units.get(i), insertions.get(i));
+            decisions[indexes.get(i)] = AdmissionRules.decide(units.get(i), insertions.get(i));
         }
         return true;
+    }
+
+    /** A unit that is there already is answered as ever, so that whoever got no answer can ask again of a full pool. */
+    private void keepWithin(PoolPolicy policy, Store store) {
+        if (units.isEmpty() || policy.maxQueued().isEmpty()) {
+            return;
+        }
+        long limit = policy.maxQueued().getAsLong();
+        long queued = store.queued();
+        if (units.size() <= limit - queued) {
+            return;
+        }
+        List<Optional<Insertion>> inTheWay = store.inTheWay(units);
+        Set<Object> taken = new HashSet<>();
+        List<NewUnit> kept = new ArrayList<>();
+        List<Integer> keptIndexes = new ArrayList<>();
+        for (int i = 0; i < inTheWay.size(); i++) {
+            NewUnit unit = units.get(i);
+            IdempotencyKey key = unit.submission().key();
+            boolean isNew = inTheWay.get(i).isEmpty() && !taken.contains(key) && !taken.contains(unit.id());
+            if (isNew && !unit.poisoned() && queued >= limit) {
+                decisions[indexes.get(i)] = AdmissionRules.tooManyQueued(policy, queued);
+                continue;
+            }
+            queued += isNew && !unit.poisoned() ? 1 : 0;
+            taken.add(key);
+            taken.add(unit.id());
+            kept.add(unit);
+            keptIndexes.add(indexes.get(i));
+        }
+        units.clear();
+        units.addAll(kept);
+        indexes.clear();
+        indexes.addAll(keptIndexes);
     }
 }

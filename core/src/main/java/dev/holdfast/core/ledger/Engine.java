@@ -19,9 +19,11 @@ import dev.holdfast.core.work.ExplainRules;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.HeartbeatRules;
+import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
+import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PoolRules;
 import dev.holdfast.core.work.RegisterWorker;
@@ -145,9 +147,28 @@ public final class Engine implements Ledger {
     }
 
     private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
-        List<SubmitDecision> decisions = Admission.admit(commands, terms.of(pool), units -> shelf.insert(pool, units));
+        List<SubmitDecision> decisions = Admission.admit(commands, terms.of(pool), store(pool));
         ends.admitted(commands, decisions);
         return decisions;
+    }
+
+    private Admission.Store store(PoolId pool) {
+        return new Admission.Store() {
+            @Override
+            public List<Insertion> insert(List<NewUnit> units) {
+                return shelf.insert(pool, units);
+            }
+
+            @Override
+            public List<Optional<Insertion>> inTheWay(List<NewUnit> units) {
+                return shelf.inTheWay(pool, units);
+            }
+
+            @Override
+            public long queued() {
+                return shelf.queued(pool);
+            }
+        };
     }
 
     private List<Decision> settle(List<Settle> commands) {

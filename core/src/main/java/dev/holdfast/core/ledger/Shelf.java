@@ -95,6 +95,15 @@ public interface Shelf extends AutoCloseable {
     List<Insertion> insert(PoolId pool, List<NewUnit> units);
 
     /**
+     * What is in the way of units now, as {@link #insert} would find it, without inserting anything: a unit of the key or of
+     * the id, or nothing.
+     */
+    List<Optional<Insertion>> inTheWay(PoolId pool, List<NewUnit> units);
+
+    /** How many units of a pool are queued, as far as counted: what others have not committed is not in it. */
+    long queued(PoolId pool);
+
+    /**
      * Locks the pool, moves due units into their lanes (a bounded number), and decides in rounds: every
      * {@link ClaimStep.Take} is written, then either the next ask is loaded or all is committed. Grants are stamped with
      * the time of the pool in the step's changes.

@@ -15,16 +15,12 @@ import java.util.Optional;
 record MemoryAdmission(
         Map<WorkId, MemoryUnit> units,
         NavigableMap<Long, MemoryUnit> bySequence,
-        Map<MemoryShelf.KeyRef, MemoryShelf.KeyEntry> keys,
+        MemoryKeys keys,
         MemoryAccounts accounts) {
     Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
-        MemoryShelf.KeyEntry taken = keys.get(keyOf(fresh));
-        if (taken != null) {
-            return new Insertion.KeyTaken(taken.unit().unit, taken.until());
-        }
-        MemoryUnit sameId = units.get(fresh.id());
-        if (sameId != null) {
-            return new Insertion.IdTaken(sameId.unit);
+        Optional<Insertion> inTheWay = inTheWay(fresh);
+        if (inTheWay.isPresent()) {
+            return inTheWay.get();
         }
         Optional<MemoryLane> lane = home.lane(fresh.submission().requirements());
         if (lane.isEmpty()) {
@@ -34,9 +30,15 @@ record MemoryAdmission(
         return new Insertion.Inserted();
     }
 
+    Optional<Insertion> inTheWay(NewUnit fresh) {
+        return keys.find(fresh.pool(), fresh.submission().key())
+                .<Insertion>map(taken -> new Insertion.KeyTaken(taken.unit().unit, taken.until()))
+                .or(() -> Optional.ofNullable(units.get(fresh.id())).map(sameId -> new Insertion.IdTaken(sameId.unit)));
+    }
+
     /** Leaves out what is asked already; an inquiry never lacks its class. */
     void inquire(MemoryPool home, NewUnit inquiry, Moment now) {
-        if (!keys.containsKey(keyOf(inquiry)) && !units.containsKey(inquiry.id())) {
+        if (inTheWay(inquiry).isEmpty()) {
             add(home, inquiry, home.laneAgain(inquiry.submission().requirements()), now);
         }
     }
@@ -46,14 +48,8 @@ record MemoryAdmission(
         MemoryUnit unit = new MemoryUnit(fresh.admittedAt(now).numbered(sequence), lane);
         units.put(fresh.id(), unit);
         bySequence.put(sequence, unit);
-        keys.put(
-                keyOf(fresh),
-                new MemoryShelf.KeyEntry(unit, now.plus(home.pool.policy().keysFor())));
+        keys.take(unit, now.plus(home.pool.policy().keysFor()));
         accounts.add(Account.count(fresh.pool(), fresh.status()), 1);
         home.add(unit, now);
-    }
-
-    private static MemoryShelf.KeyRef keyOf(NewUnit unit) {
-        return new MemoryShelf.KeyRef(unit.pool(), unit.submission().key());
     }
 }

@@ -31,7 +31,7 @@ record MemoryCapture(
         SortedMap<WorkerId, WorkerRecord> workers,
         Map<WorkId, MemoryUnit> units,
         NavigableMap<Long, MemoryUnit> bySequence,
-        Map<MemoryShelf.KeyRef, MemoryShelf.KeyEntry> keys,
+        MemoryKeys keys,
         MemoryRequests requests,
         MemoryAccounts accounts) {
     void capture(Consumer<Captured> sink) {
@@ -44,12 +44,7 @@ record MemoryCapture(
     }
 
     private Captured captured(MemoryUnit unit) {
-        MemoryShelf.KeyEntry key = Objects.requireNonNull(keys.get(keyOf(unit.unit)));
-        return new Captured.OfUnit(unit.unit, key.until(), unit.lane.heads.containsKey(unit.unit.sequence()));
-    }
-
-    private static MemoryShelf.KeyRef keyOf(Unit unit) {
-        return new MemoryShelf.KeyRef(unit.pool(), unit.submission().key());
+        return new Captured.OfUnit(unit.unit, keys.until(unit.unit), unit.lane.heads.containsKey(unit.unit.sequence()));
     }
 
     /** Reads parts to their end before anything changes: memory takes nothing back. */
@@ -58,12 +53,12 @@ record MemoryCapture(
             throw new NotEmpty();
         }
         Set<WorkId> ids = new HashSet<>();
-        Set<MemoryShelf.KeyRef> theirKeys = new HashSet<>();
+        Set<MemoryKeys.Key> theirKeys = new HashSet<>();
         List<Captured> parts = new ArrayList<>();
         captured.forEachRemaining(part -> {
             parts.add(part);
             if (part instanceof Captured.OfUnit unit
-                    && !(ids.add(unit.unit().id()) && theirKeys.add(keyOf(unit.unit())))) {
+                    && !(ids.add(unit.unit().id()) && theirKeys.add(MemoryKeys.Key.of(unit.unit())))) {
                 throw new CapturedInvalid("unit " + unit.unit().id() + " or its key is there twice");
             }
         });
@@ -88,7 +83,7 @@ record MemoryCapture(
     private void restore(Unit unit, Moment keyUntil, boolean inLane) {
         MemoryUnit restored = home(unit.pool()).restore(unit, inLane);
         units.put(unit.id(), restored);
-        keys.put(keyOf(unit), new MemoryShelf.KeyEntry(restored, keyUntil));
+        keys.take(restored, keyUntil);
         bySequence.put(unit.sequence(), restored);
         accounts.add(Account.count(unit.pool(), unit.status()), 1);
         unit.claim()

@@ -3,7 +3,6 @@ package dev.holdfast.core.memory;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Fence;
-import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
@@ -33,6 +32,7 @@ import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
@@ -59,10 +59,6 @@ import java.util.function.Supplier;
 
 /** Maps and sorted sets behind one lock: each call is one critical section, which is all that a transaction is here. */
 final class MemoryShelf implements Shelf {
-    record KeyRef(PoolId pool, IdempotencyKey key) {}
-
-    record KeyEntry(MemoryUnit unit, Moment until) {}
-
     private final AuthorityId authority;
     private final LedgerClock clock;
     private final boolean hints;
@@ -72,7 +68,7 @@ final class MemoryShelf implements Shelf {
     private final TreeMap<WorkerId, WorkerRecord> workers = new TreeMap<>();
     private final Map<WorkId, MemoryUnit> units = new HashMap<>();
     private final TreeMap<Long, MemoryUnit> bySequence = new TreeMap<>();
-    private final Map<KeyRef, KeyEntry> keys = new HashMap<>();
+    private final MemoryKeys keys = new MemoryKeys();
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final AtomicLong changes = new AtomicLong();
@@ -147,6 +143,16 @@ final class MemoryShelf implements Shelf {
             changes.incrementAndGet();
             return insertions;
         });
+    }
+
+    @Override
+    public List<Optional<Insertion>> inTheWay(PoolId pool, List<NewUnit> fresh) {
+        return locked(() -> fresh.stream().map(admission::inTheWay).toList());
+    }
+
+    @Override
+    public long queued(PoolId pool) {
+        return locked(() -> accounts.view().getOrDefault(Account.count(pool, Status.QUEUED), 0L));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.holdfast.core.work;
 
 import dev.holdfast.core.WorkId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +18,22 @@ import java.util.OptionalLong;
  * 3 a resource or domain that nobody defines                 Undefined
  * 4 the key has a unit, of the same intent / of another      Repeated / Conflict
  * 5 the id has a unit under another key                      Conflict (key)
- * 6 one eligibility too many                                 TooManyShapes
- * 7 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
- * 8                                                          Admitted QUEUED
+ * 6 as many queued as the policy allows                      TooManyQueued
+ * 7 one eligibility too many                                 TooManyShapes
+ * 8 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
+ * 9                                                          Admitted QUEUED
  * </pre>
  *
- * <p>1, 2, 3 and 7 depend on the policy alone, so that on the common path admission is one insert, which the store makes
- * only while the policy is of the same revision; 4 to 6 are what the insert found in its way.
+ * <p>1, 2, 3 and 8 depend on the policy alone, so that on the common path admission is one insert, which the store makes
+ * only while the policy is of the same revision; 4, 5 and 7 are what the insert found in its way. 6 counts what is
+ * queued, for pools that limit it; a unit that ends at once is not queued.
  */
 public final class AdmissionRules {
     /** Most eligibility classes that may have units in one pool. */
     public static final int MAX_CLASSES = 256;
+
+    /** A second: a queue that is full is not emptied by asking more often. */
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
     /** Decided before anything is inserted. */
     public sealed interface Screening {
@@ -106,6 +112,13 @@ public final class AdmissionRules {
                 || needs.domains().stream()
                         .map(policy.domains()::get)
                         .anyMatch(domain -> domain != null && domain.resources().containsKey(resource));
+    }
+
+    /** The answer to units that a queue has no room for. */
+    public static SubmitDecision tooManyQueued(PoolPolicy policy, long queued) {
+        Duration first = policy.retry().initial();
+        return new SubmitDecision.TooManyQueued(
+                policy.maxQueued().orElseThrow(), queued, first.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : first);
     }
 
     /** The first account whose whole limit is smaller than what one unit needs. */

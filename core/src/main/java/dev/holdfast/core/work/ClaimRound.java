@@ -61,7 +61,8 @@ final class ClaimRound {
                 .filter(view -> classes.contains(view.eligibility()))
                 .map(view -> new FairOrder.Lane(view.startableAt(time())))
                 .toList();
-        FairOrder order = new FairOrder(lanes, pool.clocks(), page.horizon());
+        FairOrder order = new FairOrder(
+                lanes, pool.clocks(), page.horizon(), pool.policy().fairness());
         int room = room();
         long[] granted = new long[room];
         int count = 0;

@@ -13,9 +13,11 @@ import java.util.Optional;
  * may be live than a lowered limit allows, until so many have ended. Its domains replace those of the pool: new ones are
  * declared, and one that is no longer listed is given up, unless a unit that has not ended names it.
  *
+ * @param sources where the values came from; they are kept with the revision, and another source alone is none
  * @param replaces the revision that this policy replaces; empty: there is to be no such pool
  */
-public record DefinePool(PoolId pool, PoolPolicy policy, Optional<Integer> replaces) implements Command<PoolDecision> {
+public record DefinePool(PoolId pool, PoolPolicy policy, PolicySources sources, Optional<Integer> replaces)
+        implements Command<PoolDecision> {
     public DefinePool {
         replaces.filter(revision -> revision < 1).ifPresent(revision -> {
             throw new IllegalArgumentException("revisions are counted from 1, not " + revision);
@@ -24,11 +26,16 @@ public record DefinePool(PoolId pool, PoolPolicy policy, Optional<Integer> repla
 
     /** Of a pool that is not there. */
     public DefinePool(PoolId pool, PoolPolicy policy) {
-        this(pool, policy, Optional.empty());
+        this(pool, policy, PolicySources.UNNAMED, Optional.empty());
     }
 
     /** This definition in place of that revision. */
     public DefinePool replacing(int revision) {
-        return new DefinePool(pool, policy, Optional.of(revision));
+        return new DefinePool(pool, policy, sources, Optional.of(revision));
+    }
+
+    /** This definition with where its values came from. */
+    public DefinePool from(PolicySources others) {
+        return new DefinePool(pool, policy, others, replaces);
     }
 }

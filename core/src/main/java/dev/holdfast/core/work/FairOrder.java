@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * its next lane; being skipped costs no virtual time. Within a key the lane with the oldest head goes first.
  *
  * <p><b>Ties</b> go by the name of the key, so that the order is the same in every store. Integers only: a grant costs
- * {@link #GRANT}, in millionths, until weights arrive.
+ * {@link #GRANT}, in millionths, divided by the weight of its key.
  *
  * <p>The cost of a round is that of the lanes it was given, never that of the backlog.
  */
 final class FairOrder {
-    /** What one grant adds to its key's tag: one grant, in millionths. */
+    /** What one grant adds to the tag of a key of weight 1: one grant, in millionths. */
     static final long GRANT = 1_000_000;
 
     /** A lane and how far it has been granted. */
@@ -61,14 +61,16 @@ final class FairOrder {
         final int band;
         final String name;
         final long loadedTag;
+        final long cost;
         long tag;
         final List<Lane> lanes = new ArrayList<>();
 
-        Key(int band, String name, long tag) {
+        Key(int band, String name, long tag, int weight) {
             this.band = band;
             this.name = name;
             this.loadedTag = tag;
             this.tag = tag;
+            this.cost = GRANT / weight;
         }
 
         ClaimPage.Position position() {
@@ -99,7 +101,7 @@ final class FairOrder {
     private final List<Long> clocks;
     private @Nullable Key current;
 
-    FairOrder(List<Lane> lanes, List<Long> clocks, Optional<ClaimPage.Position> horizon) {
+    FairOrder(List<Lane> lanes, List<Long> clocks, Optional<ClaimPage.Position> horizon, Fairness fairness) {
         this.clocks = new ArrayList<>(clocks);
         this.horizon = horizon;
         Map<String, Key> keys = new HashMap<>();
@@ -107,7 +109,8 @@ final class FairOrder {
             if (!lane.isDrained()) {
                 ClaimPage.LaneView view = lane.view;
                 keys.computeIfAbsent(
-                                view.band() + "/" + view.key(), name -> new Key(view.band(), view.key(), view.tag()))
+                                view.band() + "/" + view.key(),
+                                name -> new Key(view.band(), view.key(), view.tag(), fairness.weight(view.key())))
                         .lanes
                         .add(lane);
             }
@@ -137,7 +140,7 @@ final class FairOrder {
         if (key.tag == key.loadedTag) {
             charged.add(key);
         }
-        key.tag = start + GRANT;
+        key.tag = start + key.cost;
         lane.next++;
         if (lane.isDrained()) {
             key.lanes.remove(lane);

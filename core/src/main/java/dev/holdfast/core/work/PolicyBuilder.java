@@ -3,11 +3,13 @@ package dev.holdfast.core.work;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /** Changes values of a {@link PoolPolicy}, which are described there; all of them are checked by {@link #build}. */
 public final class PolicyBuilder {
     private int maxLiveClaims;
+    private OptionalLong maxQueued;
     private SortedMap<String, Long> capacity;
     private SortedMap<String, DomainLimit> domains;
     private int maxAttempts;
@@ -17,11 +19,13 @@ public final class PolicyBuilder {
     private Duration claimLease;
     private Duration sweepEvery;
     private Oversized oversized;
+    private Fairness fairness;
     private Duration keysFor;
     private SortedMap<String, String> labels;
 
     PolicyBuilder(PoolPolicy from) {
         maxLiveClaims = from.maxLiveClaims();
+        maxQueued = from.maxQueued();
         capacity = from.capacity();
         domains = from.domains();
         maxAttempts = from.maxAttempts();
@@ -31,12 +35,18 @@ public final class PolicyBuilder {
         claimLease = from.claimLease();
         sweepEvery = from.sweepEvery();
         oversized = from.oversized();
+        fairness = from.fairness();
         keysFor = from.keysFor();
         labels = from.labels();
     }
 
     public PolicyBuilder maxLiveClaims(int value) {
         maxLiveClaims = value;
+        return this;
+    }
+
+    public PolicyBuilder maxQueued(OptionalLong value) {
+        maxQueued = value;
         return this;
     }
 
@@ -85,6 +95,11 @@ public final class PolicyBuilder {
         return this;
     }
 
+    public PolicyBuilder fairness(Fairness value) {
+        fairness = value;
+        return this;
+    }
+
     public PolicyBuilder keysFor(Duration value) {
         keysFor = value;
         return this;
@@ -99,6 +114,7 @@ public final class PolicyBuilder {
     public PoolPolicy build() {
         return new PoolPolicy(
                 maxLiveClaims,
+                maxQueued,
                 capacity,
                 domains,
                 maxAttempts,
@@ -108,6 +124,7 @@ public final class PolicyBuilder {
                 claimLease,
                 sweepEvery,
                 oversized,
+                fairness,
                 keysFor,
                 labels);
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -17,6 +18,8 @@ import java.util.function.ToLongFunction;
  * <table>
  * <caption>defaults</caption>
  * <tr><td>maxLiveClaims 10,000</td><td>a bound on what one pool can have running, far above what one team runs</td></tr>
+ * <tr><td>maxQueued none</td><td>what was accepted is kept; how much that may be is a question of disk</td></tr>
+ * <tr><td>fairness: every key the same weight</td><td>nobody's share is guessed</td></tr>
  * <tr><td>capacity, domains none</td><td>limits are the operator's to set; none is guessed</td></tr>
  * <tr><td>maxAttempts 5</td><td>four repeats at growing distance outlast a restart of what the handler calls</td></tr>
  * <tr><td>maxLosses 5</td><td>a unit that took five workers down with it is the cause, not the victim</td></tr>
@@ -29,17 +32,20 @@ import java.util.function.ToLongFunction;
  * </table>
  *
  * @param maxLiveClaims at least 1
+ * @param maxQueued how many units may be queued before new ones are refused, at least 1; empty: any number
  * @param capacity resource to units that all live claims of the pool share; a resource that is not listed is not limited
  *     by the pool
  * @param maxAttempts how many answered tries a unit has before it is POISONED
  * @param maxLosses how many lost claims a unit has before it is POISONED
  * @param workerLease how long a worker lives without a heartbeat
  * @param claimLease how long the worker of a claim may leave it unmentioned
+ * @param fairness how grants are shared between fairness keys
  * @param keysFor how long an idempotency key is remembered after admission
  * @param labels for people: who owns the pool, what it is for
  */
 public record PoolPolicy(
         int maxLiveClaims,
+        OptionalLong maxQueued,
         SortedMap<String, Long> capacity,
         SortedMap<String, DomainLimit> domains,
         int maxAttempts,
@@ -49,10 +55,12 @@ public record PoolPolicy(
         Duration claimLease,
         Duration sweepEvery,
         Oversized oversized,
+        Fairness fairness,
         Duration keysFor,
         SortedMap<String, String> labels) {
     public static final PoolPolicy DEFAULT = new PoolPolicy(
             10_000,
+            OptionalLong.empty(),
             NameSets.copy(Map.of()),
             NameSets.copy(Map.of()),
             5,
@@ -62,11 +70,13 @@ public record PoolPolicy(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
             Oversized.RETAIN,
+            Fairness.EQUAL,
             Duration.ofDays(30),
             NameSets.copy(Map.of()));
 
     public PoolPolicy {
         checkAtLeastOne("maxLiveClaims", maxLiveClaims);
+        maxQueued.ifPresent(most -> checkAtLeastOne("maxQueued", most));
         checkAtLeastOne("maxAttempts", maxAttempts);
         checkAtLeastOne("maxLosses", maxLosses);
         capacity.forEach(Needs::checkAmount);
@@ -80,7 +90,7 @@ public record PoolPolicy(
         labels = NameSets.copy(labels);
     }
 
-    private static void checkAtLeastOne(String what, int value) {
+    private static void checkAtLeastOne(String what, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(what + " is at least 1, not " + value);
         }
@@ -90,6 +100,7 @@ public record PoolPolicy(
     public List<String> differences(PoolPolicy other) {
         Differences found = new Differences();
         found.compare("maxLiveClaims", maxLiveClaims, other.maxLiveClaims);
+        found.compare("maxQueued", maxQueued, other.maxQueued);
         found.compare("capacity", capacity, other.capacity);
         found.compare("domains", domains, other.domains);
         found.compare("maxAttempts", maxAttempts, other.maxAttempts);
@@ -99,6 +110,7 @@ public record PoolPolicy(
         found.compare("claimLease", claimLease, other.claimLease);
         found.compare("sweepEvery", sweepEvery, other.sweepEvery);
         found.compare("oversized", oversized, other.oversized);
+        found.compare("fairness", fairness, other.fairness);
         found.compare("keysFor", keysFor, other.keysFor);
         found.compare("labels", labels, other.labels);
         return found.names();

@@ -52,10 +52,10 @@ public final class PoolRules {
 
     private static Save<PoolDecision> write(DefinePool command, PoolPage page) {
         if (page.pool().isEmpty()) {
-            Pool pool = Pool.defined(command.pool(), command.policy(), page.now());
+            Pool pool = Pool.defined(command, page.now());
             return new Save<>(Changes.of(pool), new PoolDecision.Defined(pool.revision()));
         }
-        Pool pool = page.pool().get().revised(command.policy());
+        Pool pool = page.pool().get().revised(command);
         return new Save<>(Changes.of(pool), new PoolDecision.Revised(pool.revision()));
     }
 

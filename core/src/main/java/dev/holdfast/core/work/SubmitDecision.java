@@ -4,6 +4,7 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
+import java.time.Duration;
 import java.util.List;
 
 /** Answers {@link Submit}. */
@@ -38,6 +39,14 @@ public sealed interface SubmitDecision extends Decision permits SubmitDecision.D
 
     /** The unit names resources or domains that the pool does not define, so that it could never run. */
     record Undefined(List<String> resources, List<String> domains) implements Done {}
+
+    /**
+     * The pool has as many units queued as its policy allows; nothing was stored.
+     *
+     * @param queued how many there are; more than the limit where several submitted at once
+     * @param retryAfter when trying again may help
+     */
+    record TooManyQueued(long limit, long queued, Duration retryAfter) implements Done {}
 
     /** The pool has as many different eligibilities as it can hold. */
     record TooManyShapes(int limit) implements Done {}

@@ -125,7 +125,7 @@ class FairOrderTest {
         twin.admit(new Waiting(4, "a", 0, 2));
         twin.admit(new Waiting(4, "c", 0, 3));
         ClaimPage.Position horizon = new ClaimPage.Position(4, 0, "b");
-        FairOrder order = new FairOrder(lanes(twin), clocks(twin), Optional.of(horizon));
+        FairOrder order = new FairOrder(lanes(twin), clocks(twin), Optional.of(horizon), Fairness.EQUAL);
         assertThat(grant(order, -1)).contains(1L);
         assertThat(grant(order, -1)).isEmpty();
         assertThat(order.isCut()).isTrue();
@@ -151,7 +151,7 @@ class FairOrderTest {
     private static FairOrder order(Blackboard twin, Random random) {
         List<FairOrder.Lane> lanes = lanes(twin);
         Collections.shuffle(lanes, random);
-        return new FairOrder(lanes, clocks(twin), Optional.empty());
+        return new FairOrder(lanes, clocks(twin), Optional.empty(), Fairness.EQUAL);
     }
 
     private static List<FairOrder.Lane> lanes(Blackboard twin) {

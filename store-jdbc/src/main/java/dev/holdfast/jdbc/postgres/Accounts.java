@@ -3,7 +3,9 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,11 +29,21 @@ final class Accounts {
 
     private Accounts() {}
 
-    /** All accounts of a pool that are not zero, and the part of its workers' accounts that comes from this pool. */
-    static Map<Account, Long> of(Session session, PoolId pool, int number) throws SQLException {
+    /** How many units are queued, with what this transaction has inserted. */
+    static long queued(Session session, PoolId pool) throws SQLException {
+        int number = session.poolNumber(pool).orElseThrow();
+        return counts(session, number)[States.number(Status.QUEUED)];
+    }
+
+    private static long[] counts(Session session, int number) throws SQLException {
         long[] counts = new long[Telling.STATES];
         session.sql.of(COUNTS).integer(number).integer(number).each(row -> counts[row.integer() - 1] = row.number());
-        Map<Account, Long> accounts = new HashMap<>(Telling.accounts(pool, counts));
+        return counts;
+    }
+
+    /** All accounts of a pool that are not zero, and the part of its workers' accounts that comes from this pool. */
+    static Map<Account, Long> of(Session session, PoolId pool, int number) throws SQLException {
+        Map<Account, Long> accounts = new HashMap<>(Telling.accounts(pool, counts(session, number)));
         session.sql
                 .of(AMOUNTS)
                 .integer(number)

@@ -111,6 +111,7 @@ final class ClaimTrip {
                 command.pool(),
                 terms.revision(),
                 terms.policy(),
+                terms.sources(),
                 log.paused(),
                 log.counter(),
                 LongStream.of(log.clocks()).boxed().toList(),

@@ -56,6 +56,18 @@ final class InTheWay {
         return Optional.of(insertions);
     }
 
+    /** What is in the way of each unit by its key or its id. */
+    List<Optional<Insertion>> of(List<NewUnit> units) throws SQLException {
+        Set<String> ids = new LinkedHashSet<>();
+        for (NewUnit unit : units) {
+            ids.add(unit.id().value());
+            ids.add(Submitting.ofKey(unit).value());
+        }
+        Map<String, Unit> leads = new Units(session).leading(ids);
+        Map<String, Moment> until = keysUntil(ids);
+        return units.stream().map(unit -> inTheWay(unit, true, leads, until)).toList();
+    }
+
     private Map<String, Moment> keysUntil(Set<String> ids) throws SQLException {
         Map<String, Moment> until = new LinkedHashMap<>();
         session.sql

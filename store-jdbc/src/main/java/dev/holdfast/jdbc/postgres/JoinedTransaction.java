@@ -3,6 +3,8 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
+import dev.holdfast.core.work.Insertion;
+import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
@@ -55,8 +57,7 @@ public final class JoinedTransaction {
             throw new IllegalArgumentException("units of one pool at a time");
         }
         try {
-            Insertions insertions = new Insertions(database, pool);
-            return Admission.admit(commands, terms(pool), units -> insertions.insert(units, this::here));
+            return Admission.admit(commands, terms(pool), store(pool));
         } catch (Failed e) {
             throw e.failure;
         }
@@ -77,6 +78,25 @@ public final class JoinedTransaction {
         if (!settled[0]) {
             throw new SQLException("the claim is no longer held", PostgresVerdicts.STALE_CLAIM);
         }
+    }
+
+    private Admission.Store store(PoolId pool) {
+        return new Admission.Store() {
+            @Override
+            public List<Insertion> insert(List<NewUnit> units) {
+                return new Insertions(database, pool).insert(units, JoinedTransaction.this::here);
+            }
+
+            @Override
+            public List<Optional<Insertion>> inTheWay(List<NewUnit> units) {
+                return here(session -> new InTheWay(session, pool).of(units));
+            }
+
+            @Override
+            public long queued() {
+                return here(session -> Accounts.queued(session, pool));
+            }
+        };
     }
 
     private Admission.Source terms(PoolId pool) {

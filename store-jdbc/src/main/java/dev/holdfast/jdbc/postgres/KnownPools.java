@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
+import dev.holdfast.jdbc.SourcesText;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
@@ -68,9 +69,9 @@ final class KnownPools {
 
     Terms newest(Session session, int number) throws SQLException {
         Terms read = session.sql
-                .of("SELECT revision, policy FROM $.pool WHERE id = ?")
+                .of("SELECT revision, policy, sources FROM $.pool WHERE id = ?")
                 .integer(number)
-                .first(row -> new Terms(row.integer(), PolicyText.read(row.text())))
+                .first(row -> new Terms(row.integer(), PolicyText.read(row.text()), SourcesText.read(row.text())))
                 .orElseThrow();
         terms.put(number, read);
         return read;

@@ -2,11 +2,13 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.SourcesText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,6 +78,7 @@ final class Pools {
                         new PoolId(row.text()),
                         row.integer(),
                         PoolPolicy.DEFAULT,
+                        PolicySources.UNNAMED,
                         row.flag(),
                         row.number(),
                         LongStream.of(row.numbers()).boxed().toList(),
@@ -105,10 +108,11 @@ final class Pools {
                 && before.get().pool().paused() == pool.paused();
         if (!sameTerms) {
             session.sql
-                    .of("UPDATE $.pool SET revision = ?, paused = ?, policy = ? WHERE id = ?")
+                    .of("UPDATE $.pool SET revision = ?, paused = ?, policy = ?, sources = ? WHERE id = ?")
                     .integer(pool.revision())
                     .flag(pool.paused())
                     .text(PolicyText.write(pool.policy()))
+                    .text(SourcesText.write(pool.sources()))
                     .integer(number)
                     .update();
         }
@@ -121,11 +125,12 @@ final class Pools {
 
     private void insert(Pool pool) throws SQLException {
         int number = session.sql
-                .of("INSERT INTO $.pool (name, revision, paused, policy) VALUES (?, ?, ?, ?) RETURNING id")
+                .of("INSERT INTO $.pool (name, revision, paused, policy, sources) VALUES (?, ?, ?, ?, ?) RETURNING id")
                 .text(pool.id().value())
                 .integer(pool.revision())
                 .flag(pool.paused())
                 .text(PolicyText.write(pool.policy()))
+                .text(SourcesText.write(pool.sources()))
                 .first(row -> row.integer())
                 .orElseThrow();
         log(FIRST_LOG, number, pool);

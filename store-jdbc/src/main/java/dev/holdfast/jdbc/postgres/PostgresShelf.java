@@ -119,6 +119,16 @@ final class PostgresShelf implements Shelf {
     }
 
     @Override
+    public List<Optional<Insertion>> inTheWay(PoolId pool, List<NewUnit> units) {
+        return database.read(session -> new InTheWay(session, pool).of(units));
+    }
+
+    @Override
+    public long queued(PoolId pool) {
+        return database.read(session -> Accounts.queued(session, pool));
+    }
+
+    @Override
     public Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
         return database.write(session -> new Claiming(session, ask.command()).claim(ask, rule));
     }

@@ -3,11 +3,13 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.SourcesText;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,8 +35,8 @@ final class Pools {
         WHERE id = ?\
         """;
     private static final String INSERT = """
-        INSERT INTO pool (authority, name, revision, paused, counter, clocks, time, swept_at, policy)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        INSERT INTO pool (authority, name, revision, paused, counter, clocks, time, swept_at, policy, sources)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
 
     private final Statements sql;
@@ -86,6 +88,7 @@ final class Pools {
                         new PoolId(row.text()),
                         row.integer(),
                         PoolPolicy.DEFAULT,
+                        PolicySources.UNNAMED,
                         row.flag(),
                         row.number(),
                         readClocks(row.text()),
@@ -100,9 +103,10 @@ final class Pools {
             Pool pool = stored.pool();
             Terms known = terms.get(stored.id());
             if (known == null || known.revision() != pool.revision()) {
-                known = sql.of("SELECT revision, policy FROM pool WHERE id = ?")
+                known = sql.of("SELECT revision, policy, sources FROM pool WHERE id = ?")
                         .number(stored.id())
-                        .first(row -> new Terms(row.integer(), PolicyText.read(row.text())))
+                        .first(row ->
+                                new Terms(row.integer(), PolicyText.read(row.text()), SourcesText.read(row.text())))
                         .orElseThrow();
                 terms.put(stored.id(), known);
             }
@@ -131,8 +135,9 @@ final class Pools {
             return;
         }
         if (stored.get().pool().revision() != pool.revision()) {
-            sql.of("UPDATE pool SET policy = ? WHERE id = ?")
+            sql.of("UPDATE pool SET policy = ?, sources = ? WHERE id = ?")
                     .text(PolicyText.write(pool.policy()))
+                    .text(SourcesText.write(pool.sources()))
                     .number(stored.get().id())
                     .update();
             domains.declare(stored.get().id(), pool.policy());
@@ -152,6 +157,7 @@ final class Pools {
                 .moment(pool.time())
                 .moment(pool.sweptAt())
                 .text(PolicyText.write(pool.policy()))
+                .text(SourcesText.write(pool.sources()))
                 .update();
         domains.declare(find(pool.id()).orElseThrow().id(), pool.policy());
     }

@@ -11,6 +11,7 @@ import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
@@ -24,6 +25,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
@@ -137,6 +139,20 @@ final class SqliteShelf implements Shelf {
             session.changed();
             return insertions;
         });
+    }
+
+    @Override
+    public List<Optional<Insertion>> inTheWay(PoolId pool, List<NewUnit> units) {
+        return readers.read(session -> {
+            TakenKeys taken = new TakenKeys(session, session.pools.find(pool).orElseThrow(), now());
+            taken.load(units);
+            return units.stream().map(taken::inTheWayOf).toList();
+        });
+    }
+
+    @Override
+    public long queued(PoolId pool) {
+        return readers.read(session -> session.accounts.used(Account.count(pool, Status.QUEUED)));
     }
 
     @Override

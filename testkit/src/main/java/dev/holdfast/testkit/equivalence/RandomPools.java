@@ -7,13 +7,16 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PolicyBuilder;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Source;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,7 +86,7 @@ final class RandomPools {
     private Command<?> revise() {
         DefinePool first = random.nextInt(3) > 0 ? DEFINE_P : DEFINE_Q;
         int newest = revisions.getOrDefault(first.pool(), 1);
-        DefinePool revised = new DefinePool(first.pool(), revised(first.policy()));
+        DefinePool revised = new DefinePool(first.pool(), revised(first.policy())).from(sources());
         return random.nextInt(8) == 0 ? revised : revised.replacing(newest + (random.nextInt(10) == 0 ? 1 : 0));
     }
 
@@ -112,7 +115,23 @@ final class RandomPools {
                     .maxAttempts(1 + random.nextInt(4))
                     .workerLease(Duration.ofSeconds(10 + random.nextInt(10)));
         }
+        if (random.nextInt(4) == 0) {
+            policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));
+        }
+        if (random.nextInt(3) == 0) {
+            policy.fairness(new Fairness(1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))))
+                    .with("tenant\uD83D\uDE00" + (char) (0xFFE0 + random.nextInt(5)), 1 + random.nextInt(9)));
+        }
         return policy.build();
+    }
+
+    private PolicySources sources() {
+        Source.Kind[] kinds = Source.Kind.values();
+        Source common = new Source(kinds[random.nextInt(kinds.length)], "ann\\", random.nextBoolean() ? "" : "a file");
+        return random.nextBoolean()
+                ? PolicySources.of(common)
+                : new PolicySources(
+                        common, new TreeMap<>(Map.of("capacity", Source.DEFAULTS, "retry", Source.UNNAMED)));
     }
 
     /** What a decision says of the revision of a pool. */

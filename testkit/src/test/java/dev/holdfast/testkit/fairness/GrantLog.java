@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.fairness;
 
+import dev.holdfast.core.work.Fairness;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,13 +22,13 @@ import java.util.Set;
  * <p><b>I19, shares.</b> Two keys f and m that always have something that fits start at their tags, so that between any two
  * grants the cost that f was charged, divided by its weight, is the growth of F, and likewise for m. Both tags lie in the
  * interval above at the beginning and at the end, so the two growths differ by at most c(f) / w(f) + c(m) / w(m). All costs
- * and weights are 1 today, so that the numbers of grants of two keys never differ by more than two, over no interval.
+ * are 1 today; with equal weights the numbers of grants of two keys never differ by more than two, over no interval.
  *
  * <p><b>I20, waits.</b> A unit that always fits begins to wait at the clock v. Before it, p units of its own key are granted.
- * Its key's tag is at most v + 1 when the first of these is, so the unit itself is granted at a tag of at most v + p + 1.
- * Until then another key is granted only at starts from v up to that; its starts are one apart; there are at most p + 2. So
- * with n other keys granted meanwhile, the unit waits for at most p + n * (p + 2) grants of its band, however much the
- * others have. Bands are strict: what a band waits for those before it has no bound.
+ * Its key's tag is at most v + 1 / w when the first of these is, so the unit itself is granted at a tag of at most
+ * v + (p + 1) / w. Until then another key, of weight u, is granted only at starts from v up to that; its starts are 1 / u
+ * apart; there are at most (p + 1) * u / w + 1. So the unit waits for at most p grants of its own key and so many of each
+ * other key that is granted meanwhile, however much the others have. Bands are strict: what a band waits for those before it has no bound.
  */
 final class GrantLog {
     /** How many units of the same key may be ahead of one whose wait is looked at; more only takes longer. */
@@ -35,18 +37,29 @@ final class GrantLog {
     /**
      * @param own grants of the same key while it waited
      * @param others other keys that were granted meanwhile
+     * @param bound of the grants
      */
-    record Wait(int grants, int own, int others) {
-        int bound() {
-            return own + others * (own + 2);
-        }
+    record Wait(int grants, int own, int others, int bound) {
 
         boolean isWithinBound() {
             return grants <= bound();
         }
     }
 
+    private final Fairness fairness;
     private final List<String> keys = new ArrayList<>();
+
+    GrantLog(Fairness fairness) {
+        this.fairness = fairness;
+    }
+
+    private int weight(String key) {
+        return fairness.weights().getOrDefault(key, fairness.defaultWeight());
+    }
+
+    private long cost(String key) {
+        return PlainPool.GRANT / weight(key);
+    }
 
     int size() {
         return keys.size();
@@ -65,9 +78,26 @@ final class GrantLog {
                 others.add(keys.get(from));
             }
         }
-        Wait wait = new Wait(keys.size() - from, own, others.size());
+        Wait wait = new Wait(keys.size() - from, own, others.size(), bound(key, own, others));
         keys.add(key);
         return wait;
+    }
+
+    private int bound(String key, int own, Set<String> others) {
+        return own
+                + others.stream()
+                        .mapToInt(other -> (own + 1) * weight(other) / weight(key) + 1)
+                        .sum();
+    }
+
+    /** How far two of these keys may be apart at most: the sum of what one grant costs the two that pay most. */
+    long bound(List<String> backlogged) {
+        return backlogged.stream()
+                .map(this::cost)
+                .sorted(Comparator.reverseOrder())
+                .limit(2)
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** The largest difference between what two of these keys were charged between any two grants, in millionths of a grant. */
@@ -78,7 +108,7 @@ final class GrantLog {
                 most = Math.max(most, deviation(backlogged.get(a), backlogged.get(b)));
             }
         }
-        return most * PlainPool.GRANT;
+        return most;
     }
 
     private long deviation(String a, String b) {
@@ -86,7 +116,7 @@ final class GrantLog {
         long most = 0;
         long least = 0;
         for (String key : keys) {
-            ahead += key.equals(a) ? 1 : key.equals(b) ? -1 : 0;
+            ahead += key.equals(a) ? cost(a) : key.equals(b) ? -cost(b) : 0;
             most = Math.max(most, ahead);
             least = Math.min(least, ahead);
         }

@@ -14,6 +14,7 @@ import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RegisterWorker;
@@ -50,9 +51,18 @@ final class LongRun {
      * @param large whether the steady keys also have units that mostly find no room
      * @param released share of the grants that are given back, in percent
      * @param above whether the band above also has work now and then
+     * @param weights of the keys
      */
     record Shape(
-            String name, int steady, int passing, int most, int backlog, boolean large, int released, boolean above) {}
+            String name,
+            int steady,
+            int passing,
+            int most,
+            int backlog,
+            boolean large,
+            int released,
+            boolean above,
+            Fairness weights) {}
 
     private record Kind(String key, String kind) {}
 
@@ -63,20 +73,24 @@ final class LongRun {
     private final Map<WorkId, Integer> waiting = new HashMap<>();
     private final Map<Kind, Integer> plain = new HashMap<>();
     private final List<Grant> held = new ArrayList<>();
-    private final GrantLog log = new GrantLog();
+    private final GrantLog log;
     private final List<GrantLog.Wait> waits = new ArrayList<>();
     private int units;
     private long requests;
 
     LongRun(Shape shape) {
         this.shape = shape;
+        log = new GrantLog(shape.weights());
         steady = IntStream.range(0, shape.steady()).mapToObj(i -> "steady-" + i).toList();
         ledger.submit(new DefinePool(
                 POOL,
                 PoolPolicy.DEFAULT
                         .withBudgets(1_000_000, 1_000_000)
                         .withLease(Duration.ofDays(1))
-                        .withCapacity(Map.of("memory", 4L))));
+                        .withCapacity(Map.of("memory", 4L))
+                        .change()
+                        .fairness(shape.weights())
+                        .build()));
         for (int i = 0; i < KINDS.size(); i++) {
             Set<String> kinds = Set.copyOf(KINDS.subList(0, i + 1));
             ledger.submit(new RegisterWorker(WorkerOffer.of(new WorkerId("worker-" + i), Set.of(POOL), kinds, 5_000)
@@ -189,6 +203,10 @@ final class LongRun {
 
     long deviation() {
         return log.deviation(steady);
+    }
+
+    long mostDeviation() {
+        return log.bound(steady);
     }
 
     List<GrantLog.Wait> waits() {

@@ -35,7 +35,7 @@ final class PlainPool {
     /** What one grant costs its key. */
     static final long GRANT = 1_000_000;
 
-    private final PoolPolicy policy;
+    private PoolPolicy policy;
     private final Map<WorkerId, WorkerOffer> workers = new HashMap<>();
     private final List<PlainUnit> units = new ArrayList<>();
     private final Map<PlainUnit.Key, Long> tags = new HashMap<>();
@@ -103,10 +103,20 @@ final class PlainPool {
     private void grant(PlainUnit unit, WorkerId worker) {
         int band = unit.key().band();
         clocks[band] = Math.max(clocks[band], tags.get(unit.key()));
-        tags.put(unit.key(), clocks[band] + GRANT);
+        tags.put(unit.key(), clocks[band] + GRANT / weight(unit.key().name()));
         unit.status = Status.CLAIMED;
         unit.entered = false;
         unit.holder = Optional.of(worker);
+    }
+
+    private long weight(String key) {
+        return policy.fairness().weights().containsKey(key)
+                ? policy.fairness().weights().get(key)
+                : policy.fairness().defaultWeight();
+    }
+
+    void revise(PoolPolicy other) {
+        policy = other;
     }
 
     private void closeEmptyLanes(WorkerOffer offer, Moment now) {

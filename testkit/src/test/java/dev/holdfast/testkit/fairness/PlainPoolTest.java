@@ -17,6 +17,8 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.PoolDecision;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Settle;
@@ -54,6 +56,7 @@ class PlainPoolTest {
         final List<Grant> held = new ArrayList<>();
         long claims;
         int granted;
+        int revision = 1;
 
         History(long seed, Function<LedgerClock, Ledger> open) {
             random = new Random(seed);
@@ -76,8 +79,10 @@ class PlainPoolTest {
                 claim();
             } else if (dice < 92) {
                 settle();
-            } else if (dice < 96) {
+            } else if (dice < 95) {
                 cancel();
+            } else if (dice < 97) {
+                revise();
             } else {
                 ledger.submit(new Sweep(RandomPool.POOL, true));
                 twin.sweep(clock.now());
@@ -89,6 +94,16 @@ class PlainPoolTest {
             assertThat(ledger.submit(new Submit(RandomPool.POOL, submission)))
                     .isInstanceOf(SubmitDecision.Admitted.class);
             twin.submit(submission, clock.now());
+        }
+
+        private void revise() {
+            PoolPolicy before = drawn.policy;
+            drawn.revise();
+            PoolDecision decision = ledger.submit(new DefinePool(RandomPool.POOL, drawn.policy).replacing(revision));
+            if (!drawn.policy.equals(before)) {
+                assertThat(decision).isEqualTo(new PoolDecision.Revised(++revision));
+            }
+            twin.revise(drawn.policy);
         }
 
         private void claim() {

@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.WorkerOffer;
@@ -26,7 +27,7 @@ final class RandomPool {
     private static final List<String> KINDS = List.of("mail", "build", "index");
     private static final List<String> RESOURCES = List.of("cpu", "gpu");
 
-    final PoolPolicy policy;
+    PoolPolicy policy;
     final List<WorkerOffer> offers = new ArrayList<>();
     private final Random random;
     private final int keys;
@@ -56,6 +57,29 @@ final class RandomPool {
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             offers.add(offer(i));
         }
+    }
+
+    /** Other limits and weights; what units may ask for stays defined. */
+    void revise() {
+        Map<String, Long> capacity = new HashMap<>(policy.capacity());
+        capacity.replaceAll((resource, units) -> 1L + random.nextInt(8));
+        Map<String, DomainLimit> domains = new HashMap<>(policy.domains());
+        domains.replaceAll((name, limit) -> {
+            DomainLimit other = domain();
+            Map<String, Long> resources = new TreeMap<>(limit.resources());
+            resources.replaceAll((resource, units) -> 1L + random.nextInt(6));
+            return new DomainLimit(other.claims(), new TreeMap<>(resources));
+        });
+        Fairness fairness = Fairness.EQUAL;
+        for (int i = random.nextInt(4); i > 0; i--) {
+            fairness = fairness.with("key-" + random.nextInt(keys), 1 + random.nextInt(7));
+        }
+        policy = policy.change()
+                .maxLiveClaims(1 + random.nextInt(14))
+                .capacity(capacity)
+                .domains(domains)
+                .fairness(fairness)
+                .build();
     }
 
     private DomainLimit domain() {

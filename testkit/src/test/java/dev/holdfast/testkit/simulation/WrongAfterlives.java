@@ -54,7 +54,7 @@ final class WrongAfterlives {
     static <R> Save<R> budgetsIgnored(UnitsPage page, Function<UnitsPage, Save<R>> rule) {
         Map<PoolId, Pool> pools = new HashMap<>(page.pools());
         pools.replaceAll((id, pool) ->
-                pool.withTerms(new Terms(pool.revision(), pool.policy().withBudgets(99, 99))));
+                pool.withTerms(new Terms(pool.revision(), pool.policy().withBudgets(99, 99), pool.sources())));
         return rule.apply(new UnitsPage(page.now(), page.units(), pools));
     }
 

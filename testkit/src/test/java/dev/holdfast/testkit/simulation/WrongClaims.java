@@ -66,7 +66,15 @@ final class WrongClaims {
 
     private static Pool pool(Pool pool, boolean paused, long counter) {
         return new Pool(
-                pool.id(), pool.revision(), pool.policy(), paused, counter, pool.clocks(), pool.time(), pool.sweptAt());
+                pool.id(),
+                pool.revision(),
+                pool.policy(),
+                pool.sources(),
+                paused,
+                counter,
+                pool.clocks(),
+                pool.time(),
+                pool.sweptAt());
     }
 
     private static ClaimPage page(

@@ -72,6 +72,7 @@ final class WrongGrants {
                         pool.id(),
                         pool.revision(),
                         pool.policy(),
+                        pool.sources(),
                         pool.paused(),
                         pool.counter() + 1,
                         pool.clocks(),

@@ -147,6 +147,16 @@ class WrongShelf implements Shelf {
     }
 
     @Override
+    public List<Optional<Insertion>> inTheWay(PoolId pool, List<NewUnit> units) {
+        return store.inTheWay(pool, units);
+    }
+
+    @Override
+    public long queued(PoolId pool) {
+        return store.queued(pool);
+    }
+
+    @Override
     public Optional<Unit> unit(WorkId work) {
         return store.unit(work);
     }
