@@ -12,6 +12,9 @@ module dev.holdfast.testkit {
     requires static transitive org.postgresql.jdbc;
     requires static embedded.postgres;
 
+    provides java.util.spi.ToolProvider with
+            dev.holdfast.testkit.simulation.SimulationTool;
+
     exports dev.holdfast.testkit;
     exports dev.holdfast.testkit.equivalence;
     exports dev.holdfast.testkit.postgres;

@@ -20,7 +20,7 @@ public final class ExitCode {
     /** It is not known whether the command was applied; send it again. */
     public static final int OUTCOME_UNKNOWN = 7;
 
-    /** {@code doctor} found something wrong. */
+    /** {@code doctor} found something wrong, or {@code simulate} a promise that does not hold. */
     public static final int FINDINGS = 8;
 
     private ExitCode() {}

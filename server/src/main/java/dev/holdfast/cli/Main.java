@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             ExportCommand.class,
             ImportCommand.class,
             RetainCommand.class,
+            SimulateCommand.class,
             TortureCommand.class
         },
         mixinStandardHelpOptions = true,
@@ -35,7 +36,8 @@ import picocli.CommandLine.Command;
             "HOLDFAST_LEDGER names the ledger when --ledger does not.",
             "",
             "Exit status: 0 done, 1 a defect, 2 wrong usage, 3 not found, 4 refused, 5 the ledger is unavailable, 6 it"
-                    + " is no ledger or damaged, 7 outcome unknown, 8 doctor found something. 'run' has its own."
+                    + " is no ledger or damaged, 7 outcome unknown, 8 doctor or simulate found something. 'run' has its"
+                    + " own."
         })
 public final class Main extends CommandGroup {
     private Main() {}

@@ -6,15 +6,21 @@ public final class InvariantBroken extends AssertionError {
     private static final long serialVersionUID = 1;
 
     private final String invariant;
+    private final String summary;
 
-    InvariantBroken(long seed, String invariant, String what, String timeline) {
-        super("%s broken: %s%nseed %d (-Dholdfast.simulation.seed=%d)%n%s"
-                .formatted(invariant, what, seed, seed, timeline));
+    InvariantBroken(String invariant, String what, String again, String timeline) {
+        super("%s broken: %s%n%s%n%s".formatted(invariant, what, again, timeline));
         this.invariant = invariant;
+        this.summary = "%s broken: %s%n%s".formatted(invariant, what, again);
     }
 
     /** Its name in the list of invariants, such as I7. */
     public String invariant() {
         return invariant;
+    }
+
+    /** Which promise, by what, and how to see it again; without the steps that led there. */
+    public String summary() {
+        return summary;
     }
 }

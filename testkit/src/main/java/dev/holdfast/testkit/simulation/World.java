@@ -119,6 +119,7 @@ final class World implements LedgerClock {
     }
 
     InvariantBroken broken(String invariant, String what) {
-        return new InvariantBroken(seed, invariant, what, timeline.toString());
+        return new InvariantBroken(
+                invariant, what, "seed %d: holdfast simulate --seed %d".formatted(seed, seed), timeline.toString());
     }
 }

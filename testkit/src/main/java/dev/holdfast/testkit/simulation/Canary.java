@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.simulation;
 
+import dev.holdfast.core.ledger.Engine;
+import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Shelf;
 import java.util.function.Function;
@@ -64,5 +66,9 @@ enum Canary {
 
     Shelf over(LedgerClock clock) {
         return shelf.apply(clock);
+    }
+
+    Ledger ledger(LedgerClock clock) {
+        return new Engine(over(clock));
     }
 }

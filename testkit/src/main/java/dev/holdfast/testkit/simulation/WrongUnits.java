@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -104,7 +105,8 @@ final class WrongUnits {
         units.replaceAll((id, unit) -> forged.apply(unit));
         return changes(
                 rule.apply(new UnitsPage(page.now(), units, page.pools())),
-                each -> Optional.of(new UnitChange(page.units().get(each.after().id()), each.after())));
+                each -> Optional.of(new UnitChange(
+                        Objects.requireNonNull(page.units().get(each.after().id())), each.after())));
     }
 
     static Unit lost(Unit unit) {
