@@ -52,7 +52,12 @@ abstract class Actor {
 
     /** Sends once; {@code then} hears the answers that arrive, none or several. */
     final <R extends Decision> void send(Command<R> command, Consumer<R> then) {
-        world.network.send(this, command, dice.split("message " + messages++), then);
+        send(command, then, () -> {});
+    }
+
+    private <R extends Decision> void send(Command<R> command, Consumer<R> then, Runnable unknown) {
+        Dice drawn = dice.split("message " + messages);
+        world.network.send(new Network.Message<>(this, messages++, command, drawn, then, unknown));
     }
 
     /** Sends until an answer arrives; {@code then} hears the first. */
@@ -73,8 +78,20 @@ abstract class Actor {
         void send() {
             if (!answered) {
                 long patience = dice.split("patience " + messages).between(300, 900) * MILLISECOND;
-                Actor.this.send(command, this::answer);
+                sendOnce();
                 after(patience, this::send);
+            }
+        }
+
+        private void sendOnce() {
+            Actor.this.send(command, this::answer, this::ask);
+        }
+
+        /** The way to find out what became of a command is to send the very same again. */
+        private void ask() {
+            if (!answered) {
+                world.statistics.sometimes("unknown outcome asked for");
+                sendOnce();
             }
         }
 

@@ -19,7 +19,15 @@ enum Fault {
     PAUSE(50),
     /** The ledger's clock; asked once a second. */
     CLOCK_BACK(40),
-    CLOCK_FORWARD(40);
+    CLOCK_FORWARD(40),
+    /** By so much that what was sent after it comes before it. */
+    REORDERED(60),
+    /** The ledger decides, and its caller is told at once that nobody knows whether it did. */
+    OUTCOME_UNKNOWN(40),
+    /** For some seconds nobody gets through to the ledger; asked once a second. */
+    STORE_ABSENT(30),
+    /** For some seconds every command waits before it is decided; asked once a second. */
+    STORE_SLOW(30);
 
     private final int usual;
 

@@ -3,6 +3,7 @@ package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -11,12 +12,28 @@ import java.util.function.Consumer;
 final class Network {
     private static final long MILLISECOND = 1_000;
 
+    /**
+     * A command on its way.
+     *
+     * @param number of the messages of its sender, in the order of sending
+     * @param unknown what the sender does when nobody knows whether the ledger decided
+     */
+    record Message<R extends Decision>(
+            Actor from, long number, Command<R> command, Dice dice, Consumer<R> reply, Runnable unknown) {}
+
     private final World world;
     private final Map<Fault, Integer> rates;
+    private final Outages outages;
+    private final Map<String, Long> newest = new HashMap<>();
 
     Network(World world, Dice dice) {
         this.world = world;
         this.rates = Fault.drawRates(dice);
+        this.outages = new Outages(world, this, dice.split("outages"));
+    }
+
+    void start() {
+        outages.start();
     }
 
     /** Whether the fault happens now; never once the world heals. */
@@ -28,31 +45,57 @@ final class Network {
         return strikes;
     }
 
-    <R extends Decision> void send(Actor from, Command<R> command, Dice dice, Consumer<R> reply) {
+    <R extends Decision> void send(Message<R> message) {
+        Dice dice = message.dice();
         if (strikes(Fault.REQUEST_LOST, dice.split("request"))) {
-            world.note(from.name, "(lost) " + Timeline.text(command));
+            world.note(message.from().name, "(lost) " + Timeline.text(message.command()));
             return;
         }
-        deliver(from, command, dice.split("first"), reply);
+        deliver(message, dice.split("first"));
         if (strikes(Fault.DUPLICATED, dice.split("duplicate"))) {
-            deliver(from, command, dice.split("second"), reply);
+            deliver(message, dice.split("second"));
         }
     }
 
-    private <R extends Decision> void deliver(Actor from, Command<R> command, Dice dice, Consumer<R> reply) {
+    private <R extends Decision> void deliver(Message<R> message, Dice dice) {
         world.schedule(world.time() + delay(dice.split("there")), () -> {
-            R decision = world.decide(from.name, command);
-            if (strikes(Fault.REPLY_LOST, dice.split("reply"))) {
-                world.note(from.name, "(reply lost)");
-                return;
+            long slow = outages.slowness(dice.split("slow"));
+            if (slow == 0) {
+                arrive(message, dice);
+            } else {
+                world.statistics.sometimes("store slow");
+                world.schedule(world.time() + slow, () -> arrive(message, dice));
             }
-            from.after(delay(dice.split("back")), () -> reply.accept(decision));
         });
     }
 
+    private <R extends Decision> void arrive(Message<R> message, Dice dice) {
+        Actor from = message.from();
+        if (outages.isAbsent()) {
+            world.statistics.sometimes("store absent");
+            world.note(from.name, "(store absent) " + Timeline.text(message.command()));
+            return;
+        }
+        if (message.number() < newest.merge(from.name, message.number(), Math::max)) {
+            world.statistics.sometimes("message overtaken");
+        }
+        R decision = world.decide(from.name, message.command());
+        if (strikes(Fault.REPLY_LOST, dice.split("reply"))) {
+            world.note(from.name, "(reply lost)");
+        } else if (strikes(Fault.OUTCOME_UNKNOWN, dice.split("unknown"))) {
+            world.note(from.name, "(outcome unknown)");
+            from.after(delay(dice.split("back")), message.unknown());
+        } else {
+            from.after(delay(dice.split("back")), () -> message.reply().accept(decision));
+        }
+    }
+
     private long delay(Dice dice) {
-        return strikes(Fault.DELAYED, dice)
-                ? dice.between(100, 12_000) * MILLISECOND
+        if (strikes(Fault.DELAYED, dice)) {
+            return dice.between(100, 12_000) * MILLISECOND;
+        }
+        return strikes(Fault.REORDERED, dice.split("reordered"))
+                ? dice.between(20, 400) * MILLISECOND
                 : dice.between(1, 20) * MILLISECOND;
     }
 }

@@ -10,13 +10,14 @@ import java.util.List;
  * A ledger under everything that can go wrong, from one seed, on one thread, in virtual time.
  *
  * <p><b>A history</b> has two phases. <em>Break</em>: workers, submitters and operators go about their business over a
- * network that loses, doubles and delays; workers crash and pause; the ledger's clock jumps. <em>Heal</em>: the faults are
+ * network that loses, doubles, delays and reorders; workers crash and pause; the store is absent or slow, or nobody knows
+ * whether it decided; the ledger's clock jumps; some handlers take their worker down or fail every time. <em>Heal</em>: the faults are
  * over, the operators put everything in order, and all work has to end in bounded time. After every step, that is every
  * command that reaches the ledger, an independent witness checks the promises of the ledger.
  *
- * <p><b>To run a failure again</b>: the error names the seed; {@code -Dholdfast.simulation.seed=N} makes the simulation's
- * tests run this one history. {@code -Dholdfast.simulation.histories=N} sets how many fresh ones they run. The same seed
- * gives the same history as long as the simulation itself does not change.
+ * <p><b>To run a failure again</b>: the error names the seed; {@code holdfast simulate --seed N} tells this one history, and
+ * {@code -Dholdfast.simulation.seed=N} makes the simulation's tests run it. {@code -Dholdfast.simulation.histories=N} sets
+ * how many fresh ones they run. The same seed gives the same history as long as the simulation itself does not change.
  */
 public final class Simulation {
     /** How far the two clocks may drift apart in all; less than what a claim tolerates. */
@@ -51,6 +52,7 @@ public final class Simulation {
         long breaking = Moment.micros(options.breaking());
         submitter.start(options.works(), breaking);
         operator.start();
+        world.network.start();
         if (options.clockJumps()) {
             jump(0);
         }
