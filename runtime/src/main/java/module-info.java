@@ -8,6 +8,7 @@ module dev.holdfast.runtime {
     requires static org.jspecify;
 
     exports dev.holdfast;
+    exports dev.holdfast.runtime.definition;
     exports dev.holdfast.runtime.local;
     exports dev.holdfast.runtime.logic;
     exports dev.holdfast.runtime.spi;

@@ -4,25 +4,53 @@ package dev.holdfast;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.runtime.definition.Definition;
+import dev.holdfast.runtime.definition.Definitions;
+import dev.holdfast.runtime.definition.Resolved;
 import dev.holdfast.runtime.spi.PayloadCodec;
 import dev.holdfast.runtime.spi.PayloadUndecodable;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** From a claim to its answer: decode the payload, call the handler, translate what it says. */
 final class HandlerRun {
+    /** Not at once: the same worker would get it again. */
+    private static final Duration ELSEWHERE_AFTER = Duration.ofSeconds(30);
+
+    private final Definitions definitions;
     private final PayloadCodec codec;
     private final Consumer<Error> onError;
 
     /** @param onError told when a handler threw one */
-    HandlerRun(PayloadCodec codec, Consumer<Error> onError) {
+    HandlerRun(Definitions definitions, PayloadCodec codec, Consumer<Error> onError) {
+        this.definitions = definitions;
         this.codec = codec;
         this.onError = onError;
     }
 
-    /** Never throws. Empty when the claim was lost and the handler has nothing definite to say about it. */
+    /**
+     * Never throws. Work that names a content which is not here is given back: it must not run on another one. A ledger
+     * gives such work to no worker that does not offer the content, so that this is the second lock of two.
+     *
+     * <p>Empty when the claim was lost and the handler has nothing definite to say about it.
+     */
     <T> Optional<Answer> run(RegisteredHandler<T> registered, Held held) {
+        return switch (definitions.resolve(held.grant())) {
+            case Resolved.Found found -> decode(registered, Optional.of(found.definition()), held);
+            case Resolved.NoneNamed none -> decode(registered, Optional.empty(), held);
+            case Resolved.UnknownDefinition unknown -> Optional.of(elsewhere(WorkerCodes.DEFINITION_UNKNOWN));
+            case Resolved.FingerprintMismatch mismatch -> Optional.of(elsewhere(WorkerCodes.DEFINITION_MISMATCH));
+            case Resolved.UnsupportedIrVersion ir -> Optional.of(elsewhere(WorkerCodes.IR_VERSION_UNSUPPORTED));
+        };
+    }
+
+    private static Answer elsewhere(String reason) {
+        return new Answer.Released(Evidence.NOT_STARTED, reason, Optional.of(ELSEWHERE_AFTER));
+    }
+
+    private <T> Optional<Answer> decode(RegisteredHandler<T> registered, Optional<Definition> definition, Held held) {
         T payload;
         try {
             payload = codec.decode(held.grant().submission().payload(), registered.type());
@@ -34,16 +62,17 @@ final class HandlerRun {
             onError.accept(e);
             return Optional.of(notApplied(e));
         }
-        return call(registered, payload, held);
+        return call(registered, payload, definition, held);
     }
 
-    private <T> Optional<Answer> call(RegisteredHandler<T> registered, T payload, Held held) {
+    private <T> Optional<Answer> call(
+            RegisteredHandler<T> registered, T payload, Optional<Definition> definition, Held held) {
         if (!held.start(Thread.currentThread())) {
             String reason = held.isLost() ? WorkerCodes.LEASE_OVER : WorkerCodes.WORKER_STOPPING;
             return Optional.of(Releases.notStarted(reason));
         }
         try {
-            Outcome outcome = registered.handler().run(payload, new HeldContext(held));
+            Outcome outcome = registered.handler().run(payload, new HeldContext(held, definition));
             return Optional.of(translate(Objects.requireNonNull(outcome, "the handler returned no outcome")));
         } catch (Exception e) {
             return thrown(held, e);

@@ -5,14 +5,18 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Submission;
+import dev.holdfast.runtime.definition.Definition;
 import java.util.Map;
+import java.util.Optional;
 
 /** A handler's view of its claim. */
 final class HeldContext implements WorkContext {
     private final Held held;
+    private final Optional<Definition> definition;
 
-    HeldContext(Held held) {
+    HeldContext(Held held, Optional<Definition> definition) {
         this.held = held;
+        this.definition = definition;
     }
 
     @Override
@@ -48,6 +52,11 @@ final class HeldContext implements WorkContext {
     @Override
     public Map<String, String> labels() {
         return submission().labels();
+    }
+
+    @Override
+    public Optional<Definition> definition() {
+        return definition;
     }
 
     @Override

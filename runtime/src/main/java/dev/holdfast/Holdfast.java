@@ -10,6 +10,7 @@ import dev.holdfast.core.ledger.SteppedClock;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolUnknown;
@@ -19,6 +20,8 @@ import dev.holdfast.jdbc.postgres.PostgresLedger;
 import dev.holdfast.jdbc.postgres.PostgresOptions;
 import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
+import dev.holdfast.runtime.definition.CanonicalJson;
+import dev.holdfast.runtime.definition.Definitions;
 import dev.holdfast.runtime.logic.Monotonic;
 import dev.holdfast.runtime.spi.PayloadCodec;
 import dev.holdfast.runtime.spi.Reconciler;
@@ -46,6 +49,7 @@ public final class Holdfast implements AutoCloseable {
     private final ExactRetry exactRetry;
     private final Submitter submitter;
     private final Reconcilers reconcilers = new Reconcilers();
+    private final Definitions definitions = new Definitions();
     private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
     private volatile Optional<Worker> worker = Optional.empty();
     private volatile boolean checked;
@@ -208,7 +212,7 @@ public final class Holdfast implements AutoCloseable {
 
     private void checkNotStarted() {
         if (worker.isPresent()) {
-            throw new IllegalStateException("the worker has been started; register handlers before");
+            throw new IllegalStateException("the worker has been started; register what it runs before");
         }
     }
 
@@ -235,6 +239,23 @@ public final class Holdfast implements AutoCloseable {
         checkNotStarted();
         reconcilers.add(kind, new Inquirer<>(ledger, exactRetry, codec, type, reconciler), options);
         return this;
+    }
+
+    /**
+     * Registers the content of a definition, which this process's worker offers from then on: work that names exactly this
+     * content may come to it, and its handler finds the content in {@link WorkContext#definition()}. Before {@link #start()}.
+     *
+     * @param id 1 to 200 visible characters
+     * @param revision 1 to 200 visible characters; the same content again is the same revision
+     * @param json the content; equal contents may be written differently, see {@link CanonicalJson}
+     * @return what names the content, for {@link SubmitOptions#definition}
+     * @throws IllegalArgumentException when the content cannot be read or a name is out of its bounds
+     * @throws dev.holdfast.runtime.definition.DefinitionConflict when the revision has another content
+     * @throws IllegalStateException when the worker has been started
+     */
+    public DefinitionReference define(String id, String revision, String json) {
+        checkNotStarted();
+        return definitions.register(id, revision, json);
     }
 
     /** {@link #submit(String, Object, SubmitOptions)} with no options. */
@@ -300,7 +321,7 @@ public final class Holdfast implements AutoCloseable {
         handlers.values()
                 .forEach(
                         handler -> submitter.ensureDefaultPool(handler.options().pool()));
-        WorkerParts parts = new WorkerParts(ledger, driver, handlers, codec, endings, options);
+        WorkerParts parts = new WorkerParts(ledger, driver, handlers, definitions, codec, endings, options);
         Worker started = new Worker(ledger, driver, parts, options);
         worker = Optional.of(started);
         started.start();

@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.runtime.definition.Definitions;
 import dev.holdfast.runtime.local.ProcessProof;
 import dev.holdfast.runtime.logic.ClaimLogic;
 import dev.holdfast.runtime.spi.PayloadCodec;
@@ -32,6 +33,7 @@ record MembershipParts(
         ClaimSecret secret,
         SecureRandom secureRandom,
         Ledger ledger,
+        Definitions definitions,
         PayloadCodec codec,
         Reports reports,
         Driver driver,
@@ -49,7 +51,7 @@ record MembershipParts(
     }
 
     List<Lane> lanes(Registration registration, HeldClaims held, Runnable onRunLimit) {
-        HandlerRun handlerRun = new HandlerRun(codec, error -> {
+        HandlerRun handlerRun = new HandlerRun(definitions, codec, error -> {
             reports.trouble("a handler failed badly; this worker takes no more work", error);
             registration.unhealthy();
         });
@@ -77,7 +79,9 @@ record MembershipParts(
         return WorkerOffer.of(nextName(), permits.keySet(), handlers.keySet(), mostClaims())
                 .withCapabilities(options.capabilities())
                 .withAffinities(options.affinities())
-                .withResources(options.resources());
+                .withResources(options.resources())
+                .withDefinitions(definitions.references())
+                .withIrVersions(definitions.irVersions());
     }
 
     /** Where work is prefetched, as much again may be on its way back, and as much have ended meanwhile. */

@@ -4,6 +4,7 @@ package dev.holdfast;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Submission;
@@ -107,6 +108,14 @@ public final class SubmitOptions {
     /** What a worker must be near to. */
     public SubmitOptions affinity(String value) {
         return and(builder -> builder.affinity(value));
+    }
+
+    /**
+     * The content that it runs on, as {@link Holdfast#define} or another program has named it. Only a worker that has
+     * exactly this content gets it; until there is one, it waits.
+     */
+    public SubmitOptions definition(DefinitionReference value) {
+        return and(builder -> builder.definition(value));
     }
 
     /** A W3C traceparent. */

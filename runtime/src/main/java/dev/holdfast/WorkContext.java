@@ -5,7 +5,9 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Submission;
+import dev.holdfast.runtime.definition.Definition;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a handler knows about its run. Thread-safe; never blocks. */
 public interface WorkContext {
@@ -25,6 +27,9 @@ public interface WorkContext {
     Submission submission();
 
     Map<String, String> labels();
+
+    /** The content that the work names, which is the only one that it may run on; empty when it names none. */
+    Optional<Definition> definition();
 
     /**
      * Whether the ledger knows durably that this run has begun. True for units that must be asked about: they are marked

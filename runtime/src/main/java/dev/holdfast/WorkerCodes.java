@@ -27,6 +27,14 @@ public final class WorkerCodes {
 
     /** Whoever ran an inquiry ended it without an answer to its question. */
     public static final String QUESTION_OPEN = "question-open";
+    /** The work names a definition that this worker does not have; it was not started. */
+    public static final String DEFINITION_UNKNOWN = "definition-unknown";
+
+    /** This worker has another content of the revision that the work names; it was not started. */
+    public static final String DEFINITION_MISMATCH = "definition-mismatch";
+
+    /** This worker cannot interpret process definitions of the work's IR version; it was not started. */
+    public static final String IR_VERSION_UNSUPPORTED = "ir-version-unsupported";
 
     private WorkerCodes() {}
 }

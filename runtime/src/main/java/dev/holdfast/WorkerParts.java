@@ -5,6 +5,7 @@ import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.runtime.definition.Definitions;
 import dev.holdfast.runtime.spi.PayloadCodec;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class WorkerParts {
     private final Ledger ledger;
     private final Driver driver;
     private final Map<String, RegisteredHandler<?>> handlers;
+    private final Definitions definitions;
     private final PayloadCodec codec;
     private final WorkerOptions options;
     private final Reports reports;
@@ -34,6 +36,7 @@ final class WorkerParts {
             Ledger ledger,
             Driver driver,
             Map<String, RegisteredHandler<?>> handlers,
+            Definitions definitions,
             PayloadCodec codec,
             Endings endings,
             WorkerOptions options) {
@@ -43,6 +46,7 @@ final class WorkerParts {
         this.ledger = ledger;
         this.driver = driver;
         this.handlers = new TreeMap<>(handlers);
+        this.definitions = definitions;
         this.codec = codec;
         this.options = options;
         this.reports = new Reports(options.listener(), endings);
@@ -79,7 +83,7 @@ final class WorkerParts {
             Map<PoolId, Integer> permits,
             UnaryOperator<Step> guard) {
         MembershipParts parts = new MembershipParts(
-                name, kinds, permits, options, secret, random, ledger, codec, reports, driver, progress);
+                name, kinds, permits, options, secret, random, ledger, definitions, codec, reports, driver, progress);
         return new Membership(parts, driver, guard);
     }
 

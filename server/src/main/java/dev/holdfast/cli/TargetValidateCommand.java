@@ -2,7 +2,8 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.IdempotencyKey;
-import dev.holdfast.core.target.LedgerCapability;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.target.TargetConstraints;
 import dev.holdfast.core.target.TargetDiagnostic;
 import dev.holdfast.core.target.TargetProfile;
@@ -68,7 +69,10 @@ final class TargetValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         TargetProfile profile = TargetProfiles.find(target).orElseThrow(this::unknown);
-        Set<LedgerCapability> capabilities = memory ? LedgerCapability.ofMemory() : LedgerCapability.ofStores();
+        Capabilities capabilities = Capabilities.allBut(
+                memory
+                        ? Set.of(Capability.DURABLE, Capability.ATOMIC_PROCESS_COMMIT)
+                        : Set.of(Capability.ATOMIC_PROCESS_COMMIT));
         List<TargetDiagnostic> found = profile.validate(requirements(), capabilities, constraints());
         if (found.isEmpty() && !output.isJson()) {
             output.out().println(profile.name() + " keeps all of it");

@@ -62,7 +62,7 @@ class TargetCommandTest {
     @Test
     void whatTheLedgerLacksIsAReason() {
         assertThat(validate("orleans", "--memory").out()).contains("/capabilities/durable");
-        assertThat(validate("orleans", "--processes").out()).contains("/capabilities/atomicProcessCommit");
+        assertThat(validate("orleans", "--processes").out()).contains("/capabilities/atomic-process-commit");
     }
 
     @Test

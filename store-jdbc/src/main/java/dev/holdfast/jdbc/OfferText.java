@@ -3,6 +3,7 @@ package dev.holdfast.jdbc;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;
@@ -22,6 +23,8 @@ public final class OfferText {
         offer.capabilities().forEach(name -> fields.line("capability", name));
         offer.affinities().forEach(name -> fields.line("affinity", name));
         offer.resources().forEach((resource, units) -> fields.line("resource", resource, units.toString()));
+        offer.definitions().forEach(each -> fields.line(DefinitionText.line(each)));
+        offer.irVersions().forEach(version -> fields.line("irVersion", version));
         return fields.text();
     }
 
@@ -33,6 +36,8 @@ public final class OfferText {
         TreeSet<String> capabilities = new TreeSet<>();
         TreeSet<String> affinities = new TreeSet<>();
         TreeMap<String, Long> resources = new TreeMap<>();
+        TreeSet<DefinitionReference> definitions = new TreeSet<>();
+        TreeSet<String> irVersions = new TreeSet<>();
         int maxClaims = 0;
         for (List<String> line : Fields.parse(text)) {
             switch (line.getFirst()) {
@@ -43,9 +48,21 @@ public final class OfferText {
                 case "capability" -> capabilities.add(line.get(1));
                 case "affinity" -> affinities.add(line.get(1));
                 case "resource" -> resources.put(line.get(1), Long.valueOf(line.get(2)));
+                case DefinitionText.NAME -> definitions.add(DefinitionText.read(line));
+                case "irVersion" -> irVersions.add(line.get(1));
                 default -> throw Fields.unknown("offer", line);
             }
         }
-        return new WorkerOffer(worker, pools, kinds, guarantees, capabilities, affinities, resources, maxClaims);
+        return new WorkerOffer(
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                affinities,
+                resources,
+                maxClaims,
+                definitions,
+                irVersions);
     }
 }

@@ -11,10 +11,12 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.Fingerprint;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Oversized;
@@ -91,7 +93,9 @@ class TextFormsTest {
                 .withGuarantees(Set.of(Guarantee.ATOMIC, Guarantee.RECONCILED))
                 .withCapabilities(Set.of("x=1"))
                 .withAffinities(Set.of("rack 7"))
-                .withResources(Map.of("cpu", 8L));
+                .withResources(Map.of("cpu", 8L))
+                .withDefinitions(Set.of(new DefinitionReference("a\\", "1", new Fingerprint("x", "y", "z"))))
+                .withIrVersions(Set.of("ir/v1"));
         assertThat(OfferText.read(offer.worker(), OfferText.write(offer))).isEqualTo(offer);
     }
 
@@ -99,6 +103,14 @@ class TextFormsTest {
     void shapes() {
         Eligibility eligibility =
                 new Eligibility("kind\\", Guarantee.IDEMPOTENT, new TreeSet<>(Set.of("b", "a")), Optional.of("here"));
+        Eligibility defined = new Eligibility(
+                "kind",
+                Guarantee.IDEMPOTENT,
+                new TreeSet<>(Set.of("a")),
+                Optional.empty(),
+                Optional.of(new DefinitionReference("a\\b", "1", new Fingerprint("sha-256", "plain", "ab"))),
+                Optional.of("ir/v1"));
+        assertThat(ShapeText.readEligibility(ShapeText.write(defined))).isEqualTo(defined);
         Eligibility plain = new Eligibility("kind", Guarantee.ATOMIC, new TreeSet<>(), Optional.empty());
         assertThat(ShapeText.readEligibility(ShapeText.write(eligibility))).isEqualTo(eligibility);
         assertThat(ShapeText.readEligibility(ShapeText.write(plain))).isEqualTo(plain);

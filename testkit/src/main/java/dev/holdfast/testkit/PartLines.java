@@ -3,6 +3,7 @@ package dev.holdfast.testkit;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Guarantee;
@@ -63,6 +64,8 @@ final class PartLines {
                 .list("guarantees", all ? EnumSet.noneOf(Guarantee.class) : offer.guarantees())
                 .list("capabilities", offer.capabilities())
                 .list("affinities", offer.affinities())
+                .list("definitions", offer.definitions())
+                .list("irVersions", offer.irVersions())
                 .map("resources", offer.resources())
                 .line();
     }
@@ -80,6 +83,13 @@ final class PartLines {
                 .part("recovery", requirements.recovery() == Recovery.REDISPATCH ? "again" : "ask", "again")
                 .list("capabilities", eligibility.capabilities())
                 .part("affinity", eligibility.affinity().orElse(""))
+                .part(
+                        "definition",
+                        eligibility
+                                .definition()
+                                .map(DefinitionReference::toString)
+                                .orElse(""))
+                .part("irVersion", eligibility.irVersion().orElse(""))
                 .map("demand", requirements.needs().demand())
                 .list("domains", requirements.needs().domains())
                 .part("tenant", requirements.fairnessKey())

@@ -7,9 +7,11 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.Fingerprint;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
@@ -105,6 +107,8 @@ final class ScenarioParts {
         words.take("recovery").ifPresent(name -> unit.recovery(recovery(name)));
         unit.capabilities(words.takeList("capabilities"));
         words.take("affinity").ifPresent(unit::affinity);
+        words.take("definition").map(ScenarioParts::definition).ifPresent(unit::definition);
+        words.take("irVersion").ifPresent(unit::irVersion);
         words.takeAmounts("demand").forEach(unit::demand);
         words.takeList("domains").forEach(unit::domain);
         words.take("tenant").ifPresent(unit::fairnessKey);
@@ -114,6 +118,19 @@ final class ScenarioParts {
         words.take("runLimit").map(Durations::parse).ifPresent(unit::runLimit);
         words.take("trace").ifPresent(unit::trace);
         return unit.labels(words.takeMap("labels")).build();
+    }
+
+    /** {@code id@revision#fingerprint}; algorithm and canonicalisation are those of every scenario. */
+    private static DefinitionReference definition(String text) {
+        int revision = text.indexOf('@');
+        int value = text.indexOf('#');
+        if (revision < 0 || value < revision) {
+            throw new ScenarioError("a definition is written id@revision#fingerprint, not '" + text + "'");
+        }
+        return new DefinitionReference(
+                text.substring(0, revision),
+                text.substring(revision + 1, value),
+                new Fingerprint("sha-256", "holdfast-canonical-json/v1", text.substring(value + 1)));
     }
 
     /** {@code ask} before it runs again, or run {@code again}. */
@@ -132,6 +149,10 @@ final class ScenarioParts {
         WorkerOffer offer = WorkerOffer.of(worker, pools, kinds, words.takeInt("maxClaims", 100))
                 .withCapabilities(Set.copyOf(words.takeList("capabilities")))
                 .withAffinities(Set.copyOf(words.takeList("affinities")))
+                .withDefinitions(words.takeList("definitions").stream()
+                        .map(ScenarioParts::definition)
+                        .collect(Collectors.toSet()))
+                .withIrVersions(Set.copyOf(words.takeList("irVersions")))
                 .withResources(words.takeAmounts("resources"));
         Set<Guarantee> guarantees = words.takeList("guarantees").stream()
                 .map(name -> Words.constant(Guarantee.class, name))

@@ -2,6 +2,7 @@
 package dev.holdfast.core.target;
 
 import dev.holdfast.core.Names;
+import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
@@ -46,7 +47,7 @@ public record TargetProfile(
      * @param capabilities of the ledger that the workers would claim from
      */
     public List<TargetDiagnostic> validate(
-            Requirements requirements, Set<LedgerCapability> capabilities, TargetConstraints constraints) {
+            Requirements requirements, Capabilities capabilities, TargetConstraints constraints) {
         return TargetRules.validate(this, requirements, capabilities, constraints);
     }
 }

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.target;
 
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
+import dev.holdfast.core.ledger.CapabilityValidator;
 import dev.holdfast.core.work.Requirements;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Compares what work requires with what a target preserves. All that is found is told, not only the first.
  *
  * <pre>
- * a capability of the ledger is missing (that of process steps counts only where they run)  capability-unavailable
+ * the ledger is not fit for production; where processes run, not without their commit       capability-unavailable
  * an affinity is required, the profile has none                                            affinity-unavailable
  * the profile is bounded, no maximum is attested                                           maximum-not-attested
  * the profile is bounded or a maximum is attested, no run limit                            execution-bound-required
@@ -28,7 +31,7 @@ final class TargetRules {
     static List<TargetDiagnostic> validate(
             TargetProfile profile,
             Requirements requirements,
-            Set<LedgerCapability> capabilities,
+            Capabilities capabilities,
             TargetConstraints constraints) {
         List<TargetDiagnostic> found = new ArrayList<>();
         capabilities(capabilities, constraints, found);
@@ -58,14 +61,14 @@ final class TargetRules {
     }
 
     private static void capabilities(
-            Set<LedgerCapability> capabilities, TargetConstraints constraints, List<TargetDiagnostic> found) {
-        for (LedgerCapability each : LedgerCapability.values()) {
-            boolean asked = each != LedgerCapability.ATOMIC_PROCESS_COMMIT || constraints.processes();
-            if (asked && !capabilities.contains(each)) {
-                found.add(new TargetDiagnostic(
-                        TargetCodes.CAPABILITY_UNAVAILABLE, "/capabilities/" + each.word(), "true", "false"));
-            }
+            Capabilities capabilities, TargetConstraints constraints, List<TargetDiagnostic> found) {
+        EnumSet<Capability> required = EnumSet.copyOf(CapabilityValidator.PRODUCTION);
+        if (constraints.processes()) {
+            required.add(Capability.ATOMIC_PROCESS_COMMIT);
         }
+        CapabilityValidator.validate(capabilities, required)
+                .forEach(each -> found.add(
+                        new TargetDiagnostic(TargetCodes.CAPABILITY_UNAVAILABLE, each.location(), "true", "false")));
     }
 
     private static void duration(

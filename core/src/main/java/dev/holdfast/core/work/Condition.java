@@ -37,7 +37,8 @@ public sealed interface Condition {
     /**
      * A part of what a worker offers.
      *
-     * @param what {@code kind}, {@code guarantee}, {@code capability}, {@code affinity} or {@code resource}
+     * @param what {@code kind}, {@code definition}, {@code fingerprint} (the revision is offered with another
+     *     content), {@code IR version}, {@code guarantee}, {@code capability}, {@code affinity} or {@code resource}
      * @param units of a resource; zero for everything else
      */
     record Offer(String what, String value, long units) {

@@ -8,9 +8,6 @@ import java.util.Optional;
 
 /** The live workers of a unit's pool: which of them could run it, and what the nearest of the others lack. */
 final class PoolWorkers {
-    /** In the order of the checks: a worker that fails a later one met more of the demands. */
-    private static final List<String> CHECKS = List.of("kind", "guarantee", "capability", "affinity", "resource");
-
     private final ExplainPage page;
     private final Unit unit;
 
@@ -50,22 +47,28 @@ final class PoolWorkers {
                         new Explanation.WorkersBusy(eligible.size()), new Condition.WorkerFree(eligible.size())));
     }
 
+    /** In the order of the checks: a worker that fails a later one met more of the demands. */
     private int check(WorkerRecord worker) {
-        return CHECKS.indexOf(missing(worker).getFirst().what());
+        return Misfit.ORDER.indexOf(missing(worker).getFirst().what());
     }
 
     /** All that a worker has to offer to run the unit. */
     private List<Condition.Offer> demands() {
         Eligibility eligibility = unit.requirements().eligibility();
         List<Condition.Offer> demands = new ArrayList<>();
-        demands.add(new Condition.Offer("kind", eligibility.kind(), 0));
-        demands.add(new Condition.Offer("guarantee", eligibility.guarantee().name(), 0));
-        eligibility.capabilities().forEach(name -> demands.add(new Condition.Offer("capability", name, 0)));
-        eligibility.affinity().ifPresent(name -> demands.add(new Condition.Offer("affinity", name, 0)));
+        demands.add(new Condition.Offer(Misfit.KIND, eligibility.kind(), 0));
+        eligibility
+                .definition()
+                .ifPresent(each -> demands.add(new Condition.Offer(Misfit.DEFINITION, each.toString(), 0)));
+        eligibility.irVersion().ifPresent(name -> demands.add(new Condition.Offer(Misfit.IR_VERSION, name, 0)));
+        demands.add(
+                new Condition.Offer(Misfit.GUARANTEE, eligibility.guarantee().name(), 0));
+        eligibility.capabilities().forEach(name -> demands.add(new Condition.Offer(Misfit.CAPABILITY, name, 0)));
+        eligibility.affinity().ifPresent(name -> demands.add(new Condition.Offer(Misfit.AFFINITY, name, 0)));
         unit.requirements()
                 .needs()
                 .demand()
-                .forEach((name, units) -> demands.add(new Condition.Offer("resource", name, units)));
+                .forEach((name, units) -> demands.add(new Condition.Offer(Misfit.RESOURCE, name, units)));
         return demands;
     }
 
@@ -73,13 +76,27 @@ final class PoolWorkers {
         WorkerOffer offer = worker.offer();
         return demands().stream()
                 .filter(demand -> !switch (demand.what()) {
-                    case "kind" -> offer.kinds().contains(demand.value());
-                    case "guarantee" -> offer.guarantees().contains(Guarantee.valueOf(demand.value()));
-                    case "capability" -> offer.capabilities().contains(demand.value());
-                    case "affinity" -> offer.affinities().contains(demand.value());
+                    case Misfit.KIND -> offer.kinds().contains(demand.value());
+                    case Misfit.DEFINITION -> offer.definitions().contains(definition());
+                    case Misfit.IR_VERSION -> offer.irVersions().contains(demand.value());
+                    case Misfit.GUARANTEE -> offer.guarantees().contains(Guarantee.valueOf(demand.value()));
+                    case Misfit.CAPABILITY -> offer.capabilities().contains(demand.value());
+                    case Misfit.AFFINITY -> offer.affinities().contains(demand.value());
                     default -> offer.resources().getOrDefault(demand.value(), 0L) >= demand.units();
                 })
+                .map(demand -> isOtherContent(demand, offer)
+                        ? new Condition.Offer(Misfit.FINGERPRINT, demand.value(), 0)
+                        : demand)
                 .toList();
+    }
+
+    private DefinitionReference definition() {
+        return unit.requirements().eligibility().definition().orElseThrow();
+    }
+
+    private boolean isOtherContent(Condition.Offer demand, WorkerOffer offer) {
+        return demand.what().equals(Misfit.DEFINITION)
+                && offer.definitions().stream().anyMatch(definition()::isSameRevision);
     }
 
     private boolean isFree(WorkerRecord worker) {

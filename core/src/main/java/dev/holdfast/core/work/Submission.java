@@ -70,6 +70,9 @@ public record Submission(
             found.compare("id", id, other.id);
         }
         found.compare("kind", a.eligibility().kind(), b.eligibility().kind());
+        found.compare(
+                "definition", a.eligibility().definition(), b.eligibility().definition());
+        found.compare("irVersion", a.eligibility().irVersion(), b.eligibility().irVersion());
         found.compare("guarantee", a.eligibility().guarantee(), b.eligibility().guarantee());
         found.compare(
                 "capabilities", a.eligibility().capabilities(), b.eligibility().capabilities());
@@ -96,6 +99,8 @@ public record Submission(
         private Recovery recovery = Recovery.REDISPATCH;
         private SortedSet<String> capabilities = Collections.emptySortedSet();
         private Optional<String> affinity = Optional.empty();
+        private Optional<DefinitionReference> definition = Optional.empty();
+        private Optional<String> irVersion = Optional.empty();
         private final SortedMap<String, Long> demand = new TreeMap<>();
         private final SortedSet<String> domains = new TreeSet<>();
         private String fairnessKey = "";
@@ -138,6 +143,17 @@ public record Submission(
 
         public Builder affinity(String value) {
             affinity = Optional.of(value);
+            return this;
+        }
+
+        /** The content that it runs on; no worker runs it on another one. */
+        public Builder definition(DefinitionReference value) {
+            definition = Optional.of(value);
+            return this;
+        }
+
+        public Builder irVersion(String value) {
+            irVersion = Optional.of(value);
             return this;
         }
 
@@ -194,7 +210,7 @@ public record Submission(
                     id,
                     payload,
                     new Requirements(
-                            new Eligibility(kind, guarantee, capabilities, affinity),
+                            new Eligibility(kind, guarantee, capabilities, affinity, definition, irVersion),
                             needs,
                             fairnessKey,
                             band,

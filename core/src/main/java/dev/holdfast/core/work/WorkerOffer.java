@@ -19,6 +19,8 @@ import java.util.TreeSet;
  * @param guarantees at least 1
  * @param resources resource to units, over all pools; what is not listed, the worker does not have
  * @param maxClaims live claims at once, over all pools; at least 1
+ * @param definitions exactly those that it has; work that names another one is never given to it
+ * @param irVersions of process definitions that it can interpret
  */
 public record WorkerOffer(
         WorkerId worker,
@@ -28,7 +30,9 @@ public record WorkerOffer(
         SortedSet<String> capabilities,
         SortedSet<String> affinities,
         SortedMap<String, Long> resources,
-        int maxClaims) {
+        int maxClaims,
+        SortedSet<DefinitionReference> definitions,
+        SortedSet<String> irVersions) {
     public WorkerOffer {
         if (pools.isEmpty() || kinds.isEmpty() || guarantees.isEmpty()) {
             throw new IllegalArgumentException("a worker offers at least one pool, one kind and one guarantee");
@@ -46,6 +50,32 @@ public record WorkerOffer(
         capabilities = NameSets.copy(capabilities);
         affinities = NameSets.copy(affinities);
         resources = NameSets.copy(resources);
+        irVersions.forEach(name -> Names.check("IR version", name));
+        definitions = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(definitions));
+        irVersions = NameSets.copy(irVersions);
+    }
+
+    /** An offer of no definitions. */
+    public WorkerOffer(
+            WorkerId worker,
+            SortedSet<PoolId> pools,
+            SortedSet<String> kinds,
+            Set<Guarantee> guarantees,
+            SortedSet<String> capabilities,
+            SortedSet<String> affinities,
+            SortedMap<String, Long> resources,
+            int maxClaims) {
+        this(
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                affinities,
+                resources,
+                maxClaims,
+                java.util.Collections.emptySortedSet(),
+                java.util.Collections.emptySortedSet());
     }
 
     /** An offer of kinds in pools, with all guarantees and nothing else. */
@@ -63,20 +93,76 @@ public record WorkerOffer(
 
     public WorkerOffer withCapabilities(Set<String> value) {
         return new WorkerOffer(
-                worker, pools, kinds, guarantees, NameSets.copy(value), affinities, resources, maxClaims);
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                NameSets.copy(value),
+                affinities,
+                resources,
+                maxClaims,
+                definitions,
+                irVersions);
     }
 
     public WorkerOffer withAffinities(Set<String> value) {
         return new WorkerOffer(
-                worker, pools, kinds, guarantees, capabilities, NameSets.copy(value), resources, maxClaims);
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                NameSets.copy(value),
+                resources,
+                maxClaims,
+                definitions,
+                irVersions);
     }
 
     public WorkerOffer withGuarantees(Set<Guarantee> value) {
-        return new WorkerOffer(worker, pools, kinds, value, capabilities, affinities, resources, maxClaims);
+        return new WorkerOffer(
+                worker, pools, kinds, value, capabilities, affinities, resources, maxClaims, definitions, irVersions);
     }
 
     public WorkerOffer withResources(Map<String, Long> value) {
         return new WorkerOffer(
-                worker, pools, kinds, guarantees, capabilities, affinities, NameSets.copy(value), maxClaims);
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                affinities,
+                NameSets.copy(value),
+                maxClaims,
+                definitions,
+                irVersions);
+    }
+
+    public WorkerOffer withDefinitions(Set<DefinitionReference> value) {
+        return new WorkerOffer(
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                affinities,
+                resources,
+                maxClaims,
+                new TreeSet<>(value),
+                irVersions);
+    }
+
+    public WorkerOffer withIrVersions(Set<String> value) {
+        return new WorkerOffer(
+                worker,
+                pools,
+                kinds,
+                guarantees,
+                capabilities,
+                affinities,
+                resources,
+                maxClaims,
+                definitions,
+                NameSets.copy(value));
     }
 }

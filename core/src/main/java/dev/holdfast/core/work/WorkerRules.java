@@ -83,6 +83,8 @@ public final class WorkerRules {
         found.compare("affinities", a.affinities(), b.affinities());
         found.compare("resources", a.resources(), b.resources());
         found.compare("maxClaims", a.maxClaims(), b.maxClaims());
+        found.compare("definitions", a.definitions(), b.definitions());
+        found.compare("irVersions", a.irVersions(), b.irVersions());
         return found.names();
     }
 }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.ledger.Capabilities;
+import dev.holdfast.core.ledger.Capability;
+import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
@@ -12,6 +16,7 @@ import dev.holdfast.core.work.Submission;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -22,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The reference's tables of profiles, capabilities and diagnostics, case by case, and what this program adds to them. */
 class TargetProfilesTest {
-    private static final Set<LedgerCapability> EVERYTHING = EnumSet.allOf(LedgerCapability.class);
+    private static final Capabilities EVERYTHING = Capabilities.allBut(Set.of());
+    private static final Capabilities STORE = Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT));
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
     private static final TargetConstraints FIVE = TargetConstraints.STRICT.withMaximumExecution(FIVE_MINUTES);
 
@@ -68,31 +74,45 @@ class TargetProfilesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(LedgerCapability.class)
-    void eachMissingCapabilityIsOneDiagnostic(LedgerCapability missing) {
-        Set<LedgerCapability> others = EnumSet.complementOf(EnumSet.of(missing));
+    @EnumSource(value = Capability.class, mode = EnumSource.Mode.EXCLUDE, names = "CALLERS_TRANSACTION")
+    void eachMissingCapabilityIsOneDiagnostic(Capability missing) {
+        Capabilities others = Capabilities.allBut(Set.of(missing));
 
         assertThat(TargetProfiles.KUBERNETES.validate(PLAIN, others, TargetConstraints.STRICT))
                 .containsExactly(new TargetDiagnostic(
-                        "target-capability-unavailable", "/capabilities/" + missing.word(), "true", "false"));
+                        "target-capability-unavailable",
+                        "/capabilities/"
+                                + missing.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        "true",
+                        "false"));
     }
 
     /** Case 20 of the reference. */
     @Test
     void aLedgerInMemoryLacksDurabilityAndTheCommitOfProcesses() {
-        assertThat(TargetProfiles.ORLEANS.validate(PLAIN, LedgerCapability.ofMemory(), TargetConstraints.STRICT))
+        Capabilities memory = MemoryLedger.create(() -> new Moment(0)).capabilities();
+
+        assertThat(TargetProfiles.ORLEANS.validate(PLAIN, memory, TargetConstraints.STRICT))
                 .extracting(TargetDiagnostic::path)
-                .containsExactly("/capabilities/atomicProcessCommit", "/capabilities/durable");
+                .containsExactly("/capabilities/atomic-process-commit", "/capabilities/durable");
+    }
+
+    /** A setting under which a crash may take back what was answered. */
+    @Test
+    void anUnsafeSettingIsADiagnostic() {
+        assertThat(TargetProfiles.ORLEANS.validate(
+                        PLAIN, EVERYTHING.withUnsafeSettings(Set.of("fsync")), TargetConstraints.STRICT))
+                .extracting(TargetDiagnostic::path)
+                .containsExactly("/settings/fsync");
     }
 
     /** Case P1 of the reference. */
     @Test
     void aStorePassesWhereNoProcessesRun() {
-        assertThat(TargetProfiles.ORLEANS.validate(PLAIN, LedgerCapability.ofStores(), TargetConstraints.STRICT))
+        assertThat(TargetProfiles.ORLEANS.validate(PLAIN, STORE, TargetConstraints.STRICT))
                 .extracting(TargetDiagnostic::path)
-                .containsExactly("/capabilities/atomicProcessCommit");
-        assertThat(TargetProfiles.ORLEANS.validate(
-                        PLAIN, LedgerCapability.ofStores(), TargetConstraints.STRICT.withoutProcesses()))
+                .containsExactly("/capabilities/atomic-process-commit");
+        assertThat(TargetProfiles.ORLEANS.validate(PLAIN, STORE, TargetConstraints.STRICT.withoutProcesses()))
                 .isEmpty();
     }
 
@@ -186,7 +206,9 @@ class TargetProfilesTest {
     @Test
     void everythingIsToldInOrder() {
         List<TargetDiagnostic> found = TargetProfiles.AZURE_FUNCTIONS.validate(
-                requirements(each -> each.affinity("here")), Set.of(), TargetConstraints.STRICT);
+                requirements(each -> each.affinity("here")),
+                Capabilities.allBut(EnumSet.allOf(Capability.class)),
+                TargetConstraints.STRICT);
 
         assertThat(found).hasSize(13).isSorted();
     }

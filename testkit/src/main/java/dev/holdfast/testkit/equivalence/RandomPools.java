@@ -6,8 +6,10 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.Fingerprint;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Oversized;
@@ -151,6 +153,12 @@ final class RandomPools {
         return new PausePool(pool(), random.nextInt(4) == 0);
     }
 
+    /** One of three contents, of which two are of the same revision. */
+    static DefinitionReference definition(int number) {
+        return new DefinitionReference(
+                "letter\\", number == 0 ? "1" : "2", new Fingerprint("sha-256", "plain", "f" + number));
+    }
+
     WorkerOffer offer() {
         WorkerId worker = new WorkerId("w" + (offers.size() + (random.nextInt(12) == 0 ? 0 : 1)));
         Set<PoolId> pools = switch (random.nextInt(5)) {
@@ -168,6 +176,7 @@ final class RandomPools {
                 .withResources(Map.of("cpu", 1L + random.nextInt(4), "gpu", 2L));
         offer = random.nextInt(3) > 0 ? offer.withCapabilities(Set.of("x", "y")) : offer;
         offer = random.nextBoolean() ? offer.withAffinities(Set.of("near")) : offer;
+        offer = random.nextBoolean() ? offer.withDefinitions(Set.of(definition(random.nextInt(3)))) : offer;
         if (random.nextInt(5) == 0) {
             offer = offer.withGuarantees(Set.of(Guarantee.AT_LEAST_ONCE, Guarantee.IDEMPOTENT));
         }

@@ -76,7 +76,7 @@ final class RandomUnits {
             case 12 -> unit.demand("cpu", number % 4 == 0 ? 7 : 1); // more than there is, sometimes
             case 13 -> unit.demand("gpu", 1).domain("d"); // a part of it is unknown in either pool
             case 14 -> unit.delay(Duration.ofMillis(900)).startBy(Duration.ofMillis(1_000 + number));
-            case 15 -> unit.labels(Map.of("size", ""));
+            case 15 -> unit.labels(Map.of("size", "")).definition(RandomPools.definition(number % 3));
             case 16 -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH).domain(inP ? "e" : "f");
             default -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH);
         }

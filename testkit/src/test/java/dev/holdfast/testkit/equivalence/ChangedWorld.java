@@ -13,6 +13,7 @@ import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Condition;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explained;
@@ -46,6 +47,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** A ledger after some of a random history, in which conditions can be made true. */
 final class ChangedWorld implements AutoCloseable {
@@ -166,6 +168,7 @@ final class ChangedWorld implements AutoCloseable {
         EnumSet<Guarantee> guarantees = EnumSet.noneOf(Guarantee.class);
         TreeSet<String> capabilities = new TreeSet<>();
         TreeSet<String> affinities = new TreeSet<>();
+        TreeSet<DefinitionReference> definitions = new TreeSet<>();
         TreeMap<String, Long> resources = new TreeMap<>();
         wanted.like().ifPresent(like -> {
             WorkerOffer offer = live().stream()
@@ -177,11 +180,13 @@ final class ChangedWorld implements AutoCloseable {
             guarantees.addAll(offer.guarantees());
             capabilities.addAll(offer.capabilities());
             affinities.addAll(offer.affinities());
+            definitions.addAll(offer.definitions());
             resources.putAll(offer.resources());
         });
         for (Condition.Offer offer : wanted.offers()) {
             switch (offer.what()) {
                 case "kind" -> kinds.add(offer.value());
+                case "definition", "fingerprint" -> definitions.add(definition(offer.value()));
                 case "guarantee" -> guarantees.add(Guarantee.valueOf(offer.value()));
                 case "capability" -> capabilities.add(offer.value());
                 case "affinity" -> affinities.add(offer.value());
@@ -189,7 +194,23 @@ final class ChangedWorld implements AutoCloseable {
             }
         }
         register(new WorkerOffer(
-                newcomer(), new TreeSet<>(Set.of(pool)), kinds, guarantees, capabilities, affinities, resources, 1));
+                        newcomer(),
+                        new TreeSet<>(Set.of(pool)),
+                        kinds,
+                        guarantees,
+                        capabilities,
+                        affinities,
+                        resources,
+                        1)
+                .withDefinitions(definitions));
+    }
+
+    private static DefinitionReference definition(String text) {
+        return IntStream.range(0, 3)
+                .mapToObj(RandomPools::definition)
+                .filter(each -> each.toString().equals(text))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void register(WorkerOffer offer) {
@@ -219,7 +240,9 @@ final class ChangedWorld implements AutoCloseable {
                 offer.capabilities(),
                 offer.affinities(),
                 offer.resources(),
-                offer.maxClaims());
+                offer.maxClaims(),
+                offer.definitions(),
+                offer.irVersions());
     }
 
     private List<WorkerRecord> live() {
