@@ -99,7 +99,7 @@ class RestoreTest {
 
     @Test
     void liveClaimsEndAsLostUnlessTheyAreKept() {
-        try (RestoredTwins twins = new RestoredTwins(3, BEFORE, Candidate.of("memory", MemoryLedger::create))) {
+        try (RestoredTwins twins = new RestoredTwins(5, BEFORE, Candidate.of("memory", MemoryLedger::create))) {
             long live = claimed(twins.original()).size();
             assertThat(live).isPositive();
             for (Candidate candidate : all()) {
