@@ -13,6 +13,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimAsk;
