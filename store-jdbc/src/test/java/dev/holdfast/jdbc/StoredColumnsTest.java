@@ -36,7 +36,7 @@ class StoredColumnsTest {
         past_claim: answer attempt begun_at ended_at fence how late life request resolution run_until seq
         past_life: cancel_actor cancel_at cancel_reason evidence forced life moved_by reason redriven_at redriven_by \
         redriven_reason reference seq state state_at
-        pool: clocks counter name paused policy revision swept_at time
+        pool: clocks counter name paused policy revision sources swept_at time
         pool_log: clocks counter swept_at time
         result: bytes media_type seq
         slot: first high last low number pool worker
@@ -70,7 +70,7 @@ class StoredColumnsTest {
         inbox: accounts amounts counts heads lanes pool xid
         incarnation: epoch relation
         lane: accounts fits_at id key_order lacking
-        pool: authority id keys_counted_from newest_class sources
+        pool: authority id keys_counted_from newest_class
         pool_log: counts floor_at floor_of mark n pool
         schema_version: applied_at major minor name version
         slot: authority

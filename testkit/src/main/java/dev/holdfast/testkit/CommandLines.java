@@ -58,7 +58,12 @@ record CommandLines(Collection<String> secretNames) {
     private Optional<String> line(Command<?> command) {
         return switch (command) {
             case DefinePool define ->
-                Optional.of(PartLines.policy(new LineWords("pool", define.pool()), define.policy()));
+                Optional.of(PartLines.policy(
+                        new LineWords("pool", define.pool())
+                                .part(
+                                        "replaces",
+                                        define.replaces().map(Object::toString).orElse("")),
+                        define.policy()));
             case PausePool pause ->
                 Optional.of(new LineWords(pause.paused() ? "pause" : "resume", pause.pool()).line());
             case Sweep sweep -> Optional.of(new LineWords("sweep", sweep.pool(), sweep.now() ? "now" : "").line());

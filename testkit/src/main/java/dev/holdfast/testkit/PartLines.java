@@ -27,6 +27,14 @@ final class PartLines {
         Map<String, String> domains = new TreeMap<>();
         policy.domains().forEach((name, limit) -> domains.put(name, domain(limit)));
         return words.part("maxLiveClaims", policy.maxLiveClaims(), usual.maxLiveClaims())
+                .part(
+                        "maxQueued",
+                        policy.maxQueued().isPresent() ? policy.maxQueued().getAsLong() : "")
+                .part(
+                        "weight",
+                        policy.fairness().defaultWeight(),
+                        usual.fairness().defaultWeight())
+                .map("weights", policy.fairness().weights())
                 .map("capacity", policy.capacity())
                 .map("domains", domains)
                 .part("attempts", policy.maxAttempts(), usual.maxAttempts())

@@ -156,11 +156,14 @@ final class RandomPools {
     /** One of three contents, of which two are of the same revision. */
     static DefinitionReference definition(int number) {
         return new DefinitionReference(
-                "letter\\", number == 0 ? "1" : "2", new Fingerprint("sha-256", "plain", "f" + number));
+                "letter\\",
+                number == 0 ? "1" : "2",
+                new Fingerprint("sha-256", "holdfast-canonical-json/v1", "f" + number));
     }
 
     WorkerOffer offer() {
-        WorkerId worker = new WorkerId("w" + (offers.size() + (random.nextInt(12) == 0 ? 0 : 1)));
+        boolean again = random.nextInt(12) == 0 && !offers.isEmpty();
+        WorkerId worker = new WorkerId("w" + (offers.size() + (again ? 0 : 1)));
         Set<PoolId> pools = switch (random.nextInt(5)) {
             case 0 -> Set.of(Q);
             case 1, 2 -> Set.of(P);
@@ -180,7 +183,7 @@ final class RandomPools {
         if (random.nextInt(5) == 0) {
             offer = offer.withGuarantees(Set.of(Guarantee.AT_LEAST_ONCE, Guarantee.IDEMPOTENT));
         }
-        if (worker.value().equals("w" + (offers.size() + 1))) {
+        if (!again) {
             offers.add(offer);
         }
         return offer;

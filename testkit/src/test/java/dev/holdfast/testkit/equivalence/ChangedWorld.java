@@ -21,6 +21,7 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
+import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
@@ -30,6 +31,8 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Resolution;
+import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
@@ -91,9 +94,16 @@ final class ChangedWorld implements AutoCloseable {
 
     /** Whatever may be ahead of the unit is gone. */
     void alone(WorkId work) {
-        queued().stream()
-                .filter(other -> !other.id().equals(work))
-                .forEach(other -> ledger.submit(new Cancel(other.id(), "test", "out of the way")));
+        queued().stream().filter(other -> !other.id().equals(work)).forEach(this::end);
+    }
+
+    /** An inquiry ends with the question that it asks. */
+    private void end(Unit other) {
+        Inquiry.of(other)
+                .ifPresentOrElse(
+                        question -> ledger.submit(new Resolve(
+                                question.work(), question.fence(), new Resolution.Cancelled("gone"), "log", "test")),
+                        () -> ledger.submit(new Cancel(other.id(), "test", "out of the way")));
     }
 
     void become(Condition condition, WorkId work) {
