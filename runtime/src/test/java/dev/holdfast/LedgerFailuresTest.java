@@ -110,7 +110,12 @@ class LedgerFailuresTest {
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch unstick = new CountDownLatch(1);
         CountDownLatch last = new CountDownLatch(1);
+        CountDownLatch settled = new CountDownLatch(1);
         holdfast.handle("test", String.class, (payload, context) -> {
+            if (payload.equals("second")) {
+                // Told in one call with the first it would be settled before anything is stuck.
+                settled.await();
+            }
             if (payload.equals("third")) {
                 // Its turn comes only after the settlement of the second is stuck.
                 stuck.await();
@@ -120,7 +125,7 @@ class LedgerFailuresTest {
             }
             return Outcome.done();
         });
-        holdfast.submit("test", "first");
+        Submitted first = holdfast.submit("test", "first");
         Submitted second = holdfast.submit("test", "second");
         holdfast.submit("test", "third");
         holdfast.submit("test", "fourth");
@@ -132,6 +137,8 @@ class LedgerFailuresTest {
             return Fault.NONE;
         });
         holdfast.start(WorkerOptions.DEFAULT.withConcurrency(1).withPrefetch(Duration.ofHours(1)));
+        assertThat(first.await(LONG)).isPresent();
+        settled.countDown();
         last.await();
         assertThat(second.unit().status()).isEqualTo(Status.CLAIMED);
         unstick.countDown();
