@@ -34,7 +34,31 @@ public final class Claims {
         ORDER BY j.key, p.fence\
         """;
 
+    /** Behind the name of the table of ended claims; {@link #addPast} gives the values. */
+    public static final String INSERT_PAST = """
+         (seq, fence, request, life, attempt, run_until, begun_at, ended_at, how, answer, late, resolution)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        """;
+
     private Claims() {}
+
+    /** @param request the number of the claim's request */
+    public static void addPast(Prepared insert, long sequence, PastClaim past, long request) throws SQLException {
+        Claim claim = past.claim();
+        insert.number(sequence)
+                .number(claim.fence().value())
+                .number(request)
+                .integer(claim.life())
+                .integer(claim.attempt())
+                .moment(claim.runUntil())
+                .moment(claim.begunAt())
+                .moment(past.endedAt())
+                .text(past.end().name())
+                .text(past.answer().map(AnswerText::write))
+                .text(past.late().map(AnswerText::write))
+                .text(past.resolution().map(AnswerText::write))
+                .add();
+    }
 
     public static Claim read(Row row, int life) throws SQLException {
         Fence fence = new Fence(row.number());

@@ -53,16 +53,14 @@ public final class OfferText {
                 default -> throw Fields.unknown("offer", line);
             }
         }
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                affinities,
-                resources,
-                maxClaims,
-                definitions,
-                irVersions);
+        return WorkerOffer.of(worker, pools, kinds, maxClaims)
+                .change()
+                .guarantees(guarantees)
+                .capabilities(capabilities)
+                .affinities(affinities)
+                .resources(resources)
+                .definitions(definitions)
+                .irVersions(irVersions)
+                .build();
     }
 }

@@ -84,6 +84,10 @@ public final class Prepared implements AutoCloseable {
         return value.isPresent() ? moment(value.get()) : nothing(Types.BIGINT);
     }
 
+    public Prepared number(Optional<Long> value) throws SQLException {
+        return value.isPresent() ? number(value.get().longValue()) : nothing(Types.BIGINT);
+    }
+
     public Prepared number(OptionalLong value) throws SQLException {
         return value.isPresent() ? number(value.getAsLong()) : nothing(Types.BIGINT);
     }

@@ -7,11 +7,12 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Unit;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Optional;
 
-/** Reads what was submitted. */
+/** Reads and writes what was submitted. */
 public final class Submissions {
     /** In the order of {@link #read}, without a comma at either end. */
     public static final String COLUMNS =
@@ -20,6 +21,19 @@ public final class Submissions {
     public record Stored(WorkId id, Submission submission) {}
 
     private Submissions() {}
+
+    /** Gives id, id_given, idempotency_key, admitted_at, asks_first, options, media_type and payload, in this order. */
+    public static Prepared bind(Prepared row, Unit unit) throws SQLException {
+        Submission submitted = unit.submission();
+        return row.text(unit.id().value())
+                .flag(submitted.id().isPresent())
+                .text(submitted.key().value())
+                .moment(unit.admittedAt())
+                .flag(submitted.requirements().recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
+                .textIfAny(OptionsText.write(submitted))
+                .text(submitted.payload().mediaType())
+                .bytes(submitted.payload().bytes());
+    }
 
     public static Stored read(Row row, Lane lane) throws SQLException {
         return Columns.read(row).in(lane);

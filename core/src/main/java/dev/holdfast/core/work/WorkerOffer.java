@@ -4,6 +4,7 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.Names;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -44,38 +45,15 @@ public record WorkerOffer(
         capabilities.forEach(name -> Names.check("capability", name));
         affinities.forEach(name -> Names.check("affinity", name));
         resources.forEach(Needs::checkAmount);
-        pools = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(pools));
+        pools = Collections.unmodifiableSortedSet(new TreeSet<>(pools));
         kinds = NameSets.copy(kinds);
-        guarantees = java.util.Collections.unmodifiableSet(EnumSet.copyOf(guarantees));
+        guarantees = Collections.unmodifiableSet(EnumSet.copyOf(guarantees));
         capabilities = NameSets.copy(capabilities);
         affinities = NameSets.copy(affinities);
         resources = NameSets.copy(resources);
         irVersions.forEach(name -> Names.check("IR version", name));
-        definitions = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(definitions));
+        definitions = Collections.unmodifiableSortedSet(new TreeSet<>(definitions));
         irVersions = NameSets.copy(irVersions);
-    }
-
-    /** An offer of no definitions. */
-    public WorkerOffer(
-            WorkerId worker,
-            SortedSet<PoolId> pools,
-            SortedSet<String> kinds,
-            Set<Guarantee> guarantees,
-            SortedSet<String> capabilities,
-            SortedSet<String> affinities,
-            SortedMap<String, Long> resources,
-            int maxClaims) {
-        this(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                affinities,
-                resources,
-                maxClaims,
-                java.util.Collections.emptySortedSet(),
-                java.util.Collections.emptySortedSet());
     }
 
     /** An offer of kinds in pools, with all guarantees and nothing else. */
@@ -88,81 +66,37 @@ public record WorkerOffer(
                 NameSets.copy(Set.of()),
                 NameSets.copy(Set.of()),
                 NameSets.copy(Map.of()),
-                maxClaims);
+                maxClaims,
+                Collections.emptySortedSet(),
+                NameSets.copy(Set.of()));
+    }
+
+    /** Several values at once. */
+    public OfferBuilder change() {
+        return new OfferBuilder(this);
     }
 
     public WorkerOffer withCapabilities(Set<String> value) {
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                NameSets.copy(value),
-                affinities,
-                resources,
-                maxClaims,
-                definitions,
-                irVersions);
+        return change().capabilities(value).build();
     }
 
     public WorkerOffer withAffinities(Set<String> value) {
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                NameSets.copy(value),
-                resources,
-                maxClaims,
-                definitions,
-                irVersions);
+        return change().affinities(value).build();
     }
 
     public WorkerOffer withGuarantees(Set<Guarantee> value) {
-        return new WorkerOffer(
-                worker, pools, kinds, value, capabilities, affinities, resources, maxClaims, definitions, irVersions);
+        return change().guarantees(value).build();
     }
 
     public WorkerOffer withResources(Map<String, Long> value) {
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                affinities,
-                NameSets.copy(value),
-                maxClaims,
-                definitions,
-                irVersions);
+        return change().resources(value).build();
     }
 
     public WorkerOffer withDefinitions(Set<DefinitionReference> value) {
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                affinities,
-                resources,
-                maxClaims,
-                new TreeSet<>(value),
-                irVersions);
+        return change().definitions(value).build();
     }
 
     public WorkerOffer withIrVersions(Set<String> value) {
-        return new WorkerOffer(
-                worker,
-                pools,
-                kinds,
-                guarantees,
-                capabilities,
-                affinities,
-                resources,
-                maxClaims,
-                definitions,
-                NameSets.copy(value));
+        return change().irVersions(value).build();
     }
 }

@@ -29,6 +29,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.RelatedUnits;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -97,7 +98,7 @@ final class PostgresShelf implements Shelf {
     private static UnitsPage unitsPage(Session session, Collection<WorkId> ids) throws SQLException {
         Map<WorkId, Unit> units = new LinkedHashMap<>();
         Map<PoolId, Pool> pools = new HashMap<>();
-        for (Unit unit : new Units(session).findWithRelated(ids)) {
+        for (Unit unit : RelatedUnits.find(ids, new Units(session)::find)) {
             units.put(unit.id(), unit);
             if (!pools.containsKey(unit.pool())) {
                 pools.put(

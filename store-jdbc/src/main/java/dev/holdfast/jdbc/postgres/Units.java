@@ -3,7 +3,6 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
@@ -82,22 +81,6 @@ final class Units {
                 .filter(unit -> ids.contains(unit.id()))
                 .distinct()
                 .toList();
-    }
-
-    /** Those units that exist and, behind them, what they are related to. */
-    List<Unit> findWithRelated(Collection<WorkId> ids) throws SQLException {
-        List<Unit> found = find(ids);
-        List<WorkId> related = found.stream()
-                .flatMap(unit -> Inquiry.related(unit).stream())
-                .filter(id -> !ids.contains(id))
-                .distinct()
-                .toList();
-        if (related.isEmpty()) {
-            return found;
-        }
-        List<Unit> all = new ArrayList<>(found);
-        all.addAll(find(related));
-        return all;
     }
 
     /** The units to which ids lead, also those that units have only for their keys. */

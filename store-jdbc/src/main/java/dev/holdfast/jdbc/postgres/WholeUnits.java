@@ -10,19 +10,17 @@ import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.RequestId;
-import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
-import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.KeptClaims;
 import dev.holdfast.jdbc.KnownRequests;
-import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.States;
+import dev.holdfast.jdbc.Submissions;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,11 +53,7 @@ final class WholeUnits {
         UPDATE $.claim_request SET first = ?, last = ? WHERE id = (
             SELECT max(q.id) FROM $.claim_request q WHERE q.high = ? AND q.low = ? AND q.slot = ? AND q.worker = ?)\
         """;
-    private static final String PAST_CLAIM = """
-        INSERT INTO $.past_claim (
-          seq, fence, request, life, attempt, run_until, begun_at, ended_at, how, answer, late, resolution)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
-        """;
+    private static final String PAST_CLAIM = "INSERT INTO $.past_claim" + Claims.INSERT_PAST;
 
     private final Session session;
     private final KnownRequests requests = new KnownRequests();
@@ -89,7 +83,8 @@ final class WholeUnits {
         addRow(part, pool, lane, claims.inRow(), request);
         addIds(unit, part.keyUntil());
         for (PastClaim past : claims.apart()) {
-            addPast(unit, pool, past);
+            long its = request(unit, pool, past.claim());
+            Claims.addPast(session.sql.of(PAST_CLAIM), unit.sequence(), past, its);
         }
         PastLives.saveAll(unit, session.sql.of("INSERT INTO $.past_life" + PastLives.INSERT));
         if (++added == AT_ONCE) {
@@ -150,8 +145,8 @@ final class WholeUnits {
                 .number(request.low())
                 .bytes(kept.secret())
                 .moment(kept.claimedAt())
-                .number(number(fences.map(range -> range.first().value())))
-                .number(number(fences.map(range -> range.last().value())))
+                .number(fences.map(range -> range.first().value()))
+                .number(fences.map(range -> range.last().value()))
                 .first(row -> row.number())
                 .orElseThrow();
     }
@@ -170,21 +165,21 @@ final class WholeUnits {
                 .text(state.movedBy())
                 .textIfAny(state.reason())
                 .moment(unit.startBy())
-                .number(number(unit.requirements().runLimit().map(limit -> Moment.micros(limit))))
+                .number(unit.requirements().runLimit().map(limit -> Moment.micros(limit)))
                 .number(unit.version())
                 .integer(unit.life())
                 .integer(unit.attempts())
                 .integer(unit.losses())
-                .number(number(claim.map(each -> each.fence().value())))
-                .number(number(claim.map(each -> (long) number(each.worker()))))
+                .number(claim.map(each -> each.fence().value()))
+                .number(claim.map(each -> (long) number(each.worker())))
                 .number(request)
-                .number(number(claim.map(each -> (long) each.attempt())))
+                .number(claim.map(each -> (long) each.attempt()))
                 .moment(claim.flatMap(Claim::runUntil))
                 .moment(claim.flatMap(Claim::begunAt))
                 .moment(unit.cancel().map(CancelRequest::at))
                 .text(unit.cancel().map(CancelRequest::actor))
                 .text(unit.cancel().map(CancelRequest::reason));
-        addSubmission(row, unit);
+        Submissions.bind(row, unit);
         if (unit.state() instanceof WorkState.Ended ended) {
             Optional<Payload> result = ended.result().filter(payload -> !payload.equals(Payload.EMPTY));
             row.text(state.evidence())
@@ -195,18 +190,6 @@ final class WholeUnits {
         } else {
             row.number(state.question()).add();
         }
-    }
-
-    private static void addSubmission(Prepared row, Unit unit) throws SQLException {
-        Submission submitted = unit.submission();
-        row.text(unit.id().value())
-                .flag(submitted.id().isPresent())
-                .text(submitted.key().value())
-                .moment(unit.admittedAt())
-                .flag(submitted.requirements().recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
-                .textIfAny(OptionsText.write(submitted))
-                .text(submitted.payload().mediaType())
-                .bytes(submitted.payload().bytes());
     }
 
     private void addIds(Unit unit, Moment keyUntil) throws SQLException {
@@ -226,31 +209,7 @@ final class WholeUnits {
                 .add();
     }
 
-    private void addPast(Unit unit, int pool, PastClaim past) throws SQLException {
-        Claim claim = past.claim();
-        long request = request(unit, pool, claim);
-        session.sql
-                .of(PAST_CLAIM)
-                .number(unit.sequence())
-                .number(claim.fence().value())
-                .number(request)
-                .integer(claim.life())
-                .integer(claim.attempt())
-                .moment(claim.runUntil())
-                .moment(claim.begunAt())
-                .moment(past.endedAt())
-                .text(past.end().name())
-                .text(past.answer().map(AnswerText::write))
-                .text(past.late().map(AnswerText::write))
-                .text(past.resolution().map(AnswerText::write))
-                .add();
-    }
-
     private int number(WorkerId worker) {
         return Objects.requireNonNull(workers.get(worker));
-    }
-
-    private static OptionalLong number(Optional<Long> value) {
-        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 }

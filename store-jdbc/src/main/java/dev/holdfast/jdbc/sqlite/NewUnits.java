@@ -2,12 +2,8 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
-import dev.holdfast.core.Payload;
-import dev.holdfast.core.work.Recovery;
-import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Lane;
-import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
 import java.sql.SQLException;
@@ -24,27 +20,19 @@ final class NewUnits {
         VALUES (?1, ?2, ?3, CASE WHEN ?4 THEN ?2 END, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
           ?13, ?14, ?15, ?16, ?17, ?18, ?19, zeroblob(%d))\
         """.formatted(ROOM);
-    private static final String SUBMISSION = """
-        INSERT INTO submission (
-          seq, authority, id, id_given, idempotency_key, key_until, admitted_at, asks_first, options,
-          media_type, payload)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
-        """;
 
-    private final Session session;
     private final long pool;
     private final Moment keysUntil;
     private final Prepared work;
-    private final Prepared submission;
+    private final SubmissionRows submissions;
     private long newest;
     private int added;
 
     NewUnits(Session session, Pools.Stored pool, Moment keysUntil) throws SQLException {
-        this.session = session;
         this.pool = pool.id();
         this.keysUntil = keysUntil;
         this.work = session.sql.of(WORK);
-        this.submission = session.sql.of(SUBMISSION);
+        this.submissions = new SubmissionRows(session);
         this.newest = session.sql
                 .of("SELECT seq FROM sqlite_sequence WHERE name = 'work'")
                 .first(row -> row.number())
@@ -67,35 +55,13 @@ final class NewUnits {
                 .number(unit.losses());
         StateColumns.of(unit.state(), unit.admittedAt()).bind(work);
         work.add();
-        Submission submitted = unit.submission();
-        Payload payload = submitted.payload();
-        submission
-                .number(newest)
-                .number(session.authority)
-                .text(unit.id().value())
-                .flag(submitted.id().isPresent())
-                .text(submitted.key().value())
-                .moment(keysUntil)
-                .moment(unit.admittedAt())
-                .flag(submitted.requirements().recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
-                .textIfAny(OptionsText.write(submitted))
-                .text(payload.mediaType())
-                .bytes(payload.bytes())
-                .add();
-        if (submitted.id().isPresent()) {
-            session.sql
-                    .of("INSERT INTO idempotency_key (pool, idempotency_key, seq) VALUES (?, ?, ?)")
-                    .number(pool)
-                    .text(submitted.key().value())
-                    .number(newest)
-                    .update();
-        }
+        submissions.add(unit, pool, keysUntil);
     }
 
     void write() throws SQLException {
         if (added > 0) {
             work.updateAll();
-            submission.updateAll();
+            submissions.write();
             added = 0;
         }
     }

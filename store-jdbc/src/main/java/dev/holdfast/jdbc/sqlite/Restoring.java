@@ -29,7 +29,7 @@ final class Restoring {
     private final List<Captured.OfKey> keys = new ArrayList<>();
     private final WholeUnits units;
 
-    Restoring(Session session) {
+    Restoring(Session session) throws SQLException {
         this.session = session;
         this.units = new WholeUnits(session);
     }

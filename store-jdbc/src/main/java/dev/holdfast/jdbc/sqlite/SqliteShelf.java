@@ -32,6 +32,7 @@ import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.GroupCommit;
+import dev.holdfast.jdbc.RelatedUnits;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Collections;
@@ -107,7 +108,7 @@ final class SqliteShelf implements Shelf {
         return write((session, now) -> {
             Map<WorkId, Unit> units = new LinkedHashMap<>();
             Map<PoolId, Pool> pools = new HashMap<>();
-            for (Unit unit : session.units.findWithRelated(ids)) {
+            for (Unit unit : RelatedUnits.find(ids, session.units::find)) {
                 units.put(unit.id(), unit);
                 if (!pools.containsKey(unit.pool())) {
                     pools.put(

@@ -3,7 +3,6 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
@@ -63,22 +62,6 @@ final class Units {
     /** Those units that exist, in the order of {@code ids}. */
     List<Unit> find(Collection<WorkId> ids) throws SQLException {
         return get(sequences(ids.stream().map(WorkId::value).toList()));
-    }
-
-    /** Those units that exist and, behind them, what they are related to. */
-    List<Unit> findWithRelated(Collection<WorkId> ids) throws SQLException {
-        List<Unit> found = find(ids);
-        List<WorkId> related = found.stream()
-                .flatMap(unit -> Inquiry.related(unit).stream())
-                .filter(id -> !ids.contains(id))
-                .distinct()
-                .toList();
-        if (related.isEmpty()) {
-            return found;
-        }
-        List<Unit> all = new ArrayList<>(found);
-        all.addAll(find(related));
-        return all;
     }
 
     /** The sequences of those ids that exist, in the order of {@code ids}. */

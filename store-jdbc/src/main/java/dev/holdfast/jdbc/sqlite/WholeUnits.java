@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
-import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.Recovery;
-import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
-import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.KeptClaims;
 import dev.holdfast.jdbc.KnownRequests;
 import dev.holdfast.jdbc.Lane;
-import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
@@ -36,25 +32,17 @@ final class WholeUnits {
           fence, request, attempt, run_until, begun_at, cancel_at, cancel_actor, cancel_reason)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
-    private static final String SUBMISSION = """
-        INSERT INTO submission (
-          seq, authority, id, id_given, idempotency_key, key_until, admitted_at, asks_first, options,
-          media_type, payload)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
-        """;
-    private static final String PAST_CLAIM = """
-        INSERT INTO past_claim (
-          seq, fence, request, life, attempt, run_until, begun_at, ended_at, how, answer, late, resolution)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
-        """;
+    private static final String PAST_CLAIM = "INSERT INTO past_claim" + Claims.INSERT_PAST;
 
     private final Session session;
     private final KnownRequests requests = new KnownRequests();
     private final Map<WorkerId, Long> workers = new HashMap<>();
+    private final SubmissionRows submissions;
     private int added;
 
-    WholeUnits(Session session) {
+    WholeUnits(Session session) throws SQLException {
         this.session = session;
+        this.submissions = new SubmissionRows(session);
     }
 
     void add(Captured.OfUnit part, long pool, Lane lane) throws SQLException {
@@ -64,9 +52,10 @@ final class WholeUnits {
                 ? OptionalLong.of(request(unit, claims.inRow().get()))
                 : OptionalLong.empty();
         addWork(part, pool, lane, claims.inRow(), request);
-        addSubmission(part, pool);
+        submissions.add(unit, pool, part.keyUntil());
         for (PastClaim past : claims.apart()) {
-            addPast(unit, past);
+            long its = request(unit, past.claim());
+            Claims.addPast(session.sql.of(PAST_CLAIM), unit.sequence(), past, its);
         }
         PastLives.saveAll(unit, session.sql.of("INSERT INTO past_life" + PastLives.INSERT));
         if (unit.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {
@@ -81,7 +70,7 @@ final class WholeUnits {
     void write() throws SQLException {
         added = 0;
         session.sql.of(WORK).updateAll();
-        session.sql.of(SUBMISSION).updateAll();
+        submissions.write();
         session.sql.of(PAST_CLAIM).updateAll();
         session.saves.results().updateAll();
     }
@@ -106,66 +95,14 @@ final class WholeUnits {
                 .number(unit.life())
                 .number(unit.attempts())
                 .number(unit.losses())
-                .number(number(claim.map(each -> each.fence().value())))
+                .number(claim.map(each -> each.fence().value()))
                 .number(request)
-                .number(number(claim.map(each -> (long) each.attempt())))
+                .number(claim.map(each -> (long) each.attempt()))
                 .moment(claim.flatMap(Claim::runUntil))
                 .moment(claim.flatMap(Claim::begunAt))
                 .moment(unit.cancel().map(CancelRequest::at))
                 .text(unit.cancel().map(CancelRequest::actor))
                 .text(unit.cancel().map(CancelRequest::reason))
-                .add();
-    }
-
-    private static OptionalLong number(Optional<Long> value) {
-        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
-    }
-
-    private void addSubmission(Captured.OfUnit part, long pool) throws SQLException {
-        Unit unit = part.unit();
-        Submission submitted = unit.submission();
-        Payload payload = submitted.payload();
-        session.sql
-                .of(SUBMISSION)
-                .number(unit.sequence())
-                .number(session.authority)
-                .text(unit.id().value())
-                .flag(submitted.id().isPresent())
-                .text(submitted.key().value())
-                .moment(part.keyUntil())
-                .moment(unit.admittedAt())
-                .flag(submitted.requirements().recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
-                .textIfAny(OptionsText.write(submitted))
-                .text(payload.mediaType())
-                .bytes(payload.bytes())
-                .add();
-        if (submitted.id().isPresent()) {
-            session.sql
-                    .of("INSERT INTO idempotency_key (pool, idempotency_key, seq) VALUES (?, ?, ?)")
-                    .number(pool)
-                    .text(submitted.key().value())
-                    .number(unit.sequence())
-                    .update();
-        }
-    }
-
-    private void addPast(Unit unit, PastClaim past) throws SQLException {
-        Claim claim = past.claim();
-        long request = request(unit, claim);
-        session.sql
-                .of(PAST_CLAIM)
-                .number(unit.sequence())
-                .number(claim.fence().value())
-                .number(request)
-                .number(claim.life())
-                .number(claim.attempt())
-                .moment(claim.runUntil())
-                .moment(claim.begunAt())
-                .moment(past.endedAt())
-                .text(past.end().name())
-                .text(past.answer().map(AnswerText::write))
-                .text(past.late().map(AnswerText::write))
-                .text(past.resolution().map(AnswerText::write))
                 .add();
     }
 

@@ -203,16 +203,14 @@ final class ChangedWorld implements AutoCloseable {
                 default -> resources.put(offer.value(), offer.units());
             }
         }
-        register(new WorkerOffer(
-                        newcomer(),
-                        new TreeSet<>(Set.of(pool)),
-                        kinds,
-                        guarantees,
-                        capabilities,
-                        affinities,
-                        resources,
-                        1)
-                .withDefinitions(definitions));
+        register(WorkerOffer.of(newcomer(), Set.of(pool), kinds, 1)
+                .change()
+                .guarantees(guarantees)
+                .capabilities(capabilities)
+                .affinities(affinities)
+                .resources(resources)
+                .definitions(definitions)
+                .build());
     }
 
     private static DefinitionReference definition(String text) {
@@ -242,17 +240,7 @@ final class ChangedWorld implements AutoCloseable {
                         .allMatch(need -> each.resources().getOrDefault(need.getKey(), 0L) >= need.getValue()))
                 .findFirst()
                 .orElseThrow();
-        return new WorkerOffer(
-                newcomer(),
-                offer.pools(),
-                offer.kinds(),
-                offer.guarantees(),
-                offer.capabilities(),
-                offer.affinities(),
-                offer.resources(),
-                offer.maxClaims(),
-                offer.definitions(),
-                offer.irVersions());
+        return offer.change().worker(newcomer()).build();
     }
 
     private List<WorkerRecord> live() {
