@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             PoolCommand.class,
             WorkerCommand.class,
             TargetCommand.class,
+            AuditCommand.class,
             MigrateCommand.class,
             DoctorCommand.class,
             BackupCommand.class,

@@ -31,8 +31,8 @@ record PolicyChange(PoolId pool, Optional<Pool> stored, PoolPolicy policy, Polic
     }
 
     /** What makes the change, and nothing once somebody else has changed the pool. */
-    DefinePool command() {
-        return new DefinePool(pool, policy, sources, stored.map(Pool::revision));
+    DefinePool command(String actor, String reason) {
+        return new DefinePool(pool, policy, sources, stored.map(Pool::revision), actor, reason);
     }
 
     boolean changesNothing() {

@@ -17,6 +17,12 @@ abstract class PoolClaims implements Callable<Integer> {
     private PoolArgument pool;
 
     @Mixin
+    private Reason reason;
+
+    @Mixin
+    private Actor actor;
+
+    @Mixin
     private LedgerOption ledger;
 
     @Mixin
@@ -48,7 +54,7 @@ abstract class PoolClaims implements Callable<Integer> {
     @Override
     public final Integer call() {
         try (Ledger open = ledger.openExisting()) {
-            PoolDecision decision = open.submit(new PausePool(pool.id(), paused));
+            PoolDecision decision = open.submit(new PausePool(pool.id(), paused, actor.name(), reason.text()));
             if (decision instanceof PoolUnknown) {
                 throw pool.unknown();
             }

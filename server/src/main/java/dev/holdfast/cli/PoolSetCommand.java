@@ -60,9 +60,6 @@ final class PoolSetCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE})")
     private Source.Kind kind;
 
-    @Mixin
-    private Actor actor;
-
     @Option(
             names = {"-y", "--yes"},
             description = "do not ask")
@@ -70,6 +67,16 @@ final class PoolSetCommand implements Callable<Integer> {
 
     @Option(names = "--dry-run", description = "show what differs and write nothing")
     private boolean dryRun;
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            defaultValue = "defined by a document",
+            description = "why; kept in the audit")
+    private String reason;
+
+    @Mixin
+    private Actor actor;
 
     @Mixin
     private LedgerOption ledger;
@@ -100,7 +107,7 @@ final class PoolSetCommand implements Callable<Integer> {
             if (!isAgreed(change)) {
                 return answer(change, "nothing was written", ExitCode.REFUSED);
             }
-            return answer(change, open.submit(change.command()));
+            return answer(change, open.submit(change.command(actor.name(), reason)));
         }
     }
 

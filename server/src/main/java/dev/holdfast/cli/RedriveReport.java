@@ -31,6 +31,7 @@ final class RedriveReport implements AutoCloseable {
             case RedriveDecision.AnotherLife other -> refused++;
             case RedriveDecision.NotEnded state -> refused++;
             case RedriveDecision.HasSucceeded done -> refused++;
+            case RedriveDecision.IsRedacted empty -> refused++;
             case RedriveDecision.HasLateAnswer late -> refused++;
             case RedriveDecision.QuestionClosed closed -> refused++;
         }
@@ -58,6 +59,8 @@ final class RedriveReport implements AutoCloseable {
                 "refused: somebody else was quicker, it is " + Views.word(other.status()) + " in life " + other.life();
             case RedriveDecision.NotEnded state -> "refused: it has not ended, it is " + Views.word(state.status());
             case RedriveDecision.HasSucceeded done -> "refused: it has succeeded";
+            case RedriveDecision.IsRedacted empty ->
+                "refused: its payload was redacted, so that it has nothing to run with";
             case RedriveDecision.HasLateAnswer late ->
                 "refused: the holder of claim " + late.fence() + " answered late: " + Views.answer(late.answer())
                         + "; --force runs it again all the same";

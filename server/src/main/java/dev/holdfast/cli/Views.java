@@ -15,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -157,7 +158,7 @@ public final class Views {
         };
     }
 
-    private static String resolution(Resolution resolution) {
+    static String resolution(Resolution resolution) {
         return switch (resolution) {
             case Resolution.NotApplied none -> "not-applied";
             case Resolution.Succeeded done -> "succeeded";
@@ -168,6 +169,9 @@ public final class Views {
 
     /** A payload as text when it is text, else as base64. */
     public static String text(Payload payload) {
+        if (payload.isRedacted()) {
+            return "(redacted, sha256 " + HexFormat.of().formatHex(payload.bytes()) + ")";
+        }
         if (payload.mediaType().equals(LONG_LINE)) {
             return "(a line of " + payload.asText() + " bytes)";
         }

@@ -11,10 +11,12 @@ import picocli.CommandLine.Command;
         subcommands = {
             WorkListCommand.class,
             WorkShowCommand.class,
+            WorkHistoryCommand.class,
             WorkExplainCommand.class,
             WorkCancelCommand.class,
             WorkResolveCommand.class,
-            WorkRedriveCommand.class
+            WorkRedriveCommand.class,
+            WorkRedactCommand.class
         })
 final class WorkCommand extends CommandGroup {
     private WorkCommand() {}

@@ -29,6 +29,12 @@ final class WorkerDrainCommand implements Callable<Integer> {
     private boolean undo;
 
     @Mixin
+    private Reason reason;
+
+    @Mixin
+    private Actor actor;
+
+    @Mixin
     private LedgerOption ledger;
 
     @Mixin
@@ -38,7 +44,7 @@ final class WorkerDrainCommand implements Callable<Integer> {
     public Integer call() {
         WorkerId id = new WorkerId(worker);
         try (Ledger open = ledger.openExisting()) {
-            WorkerDecision decision = open.submit(new DrainWorker(id, !undo));
+            WorkerDecision decision = open.submit(new DrainWorker(id, !undo, actor.name(), reason.text()));
             Map<String, Object> members = new LinkedHashMap<>();
             members.put("worker", id.value());
             members.put("answer", sentence(decision));

@@ -23,7 +23,8 @@ final class LedgerFormat {
             new Section("keys", Captured.OfKey.class),
             new Section("lanes", Captured.OfLane.class),
             new Section("units", Captured.OfUnit.class),
-            new Section("slots", Captured.OfSlot.class));
+            new Section("slots", Captured.OfSlot.class),
+            new Section("audit", Captured.OfAudit.class));
 
     private LedgerFormat() {}
 }

@@ -269,12 +269,22 @@ class PoolSetTest {
     void pausesAndResumes() {
         define();
 
-        assertThat(cli.run("", "pool", "pause", "thumbs").out()).contains("paused: nothing of it is given out");
-        assertThat(cli.run("", "pool", "pause", "thumbs").out()).contains("it was paused already");
+        assertThat(cli.run("", "pool", "pause", "thumbs", "--reason", "maintenance")
+                        .out())
+                .contains("paused: nothing of it is given out");
+        assertThat(cli.run("", "pool", "pause", "thumbs", "--reason", "maintenance")
+                        .out())
+                .contains("it was paused already");
         assertThat(shown().at("/state/paused").asBoolean()).isTrue();
-        assertThat(cli.run("", "pool", "resume", "thumbs").out()).contains("resumed");
-        assertThat(cli.run("", "pool", "resume", "thumbs").out()).contains("it was not paused");
+        assertThat(cli.run("", "pool", "resume", "thumbs", "--reason", "maintenance")
+                        .out())
+                .contains("resumed");
+        assertThat(cli.run("", "pool", "resume", "thumbs", "--reason", "maintenance")
+                        .out())
+                .contains("it was not paused");
         assertThat(shown().at("/state/paused").asBoolean()).isFalse();
-        assertThat(refused(3, "pool", "pause", "nowhere").err()).contains("there is no pool 'nowhere'");
+        assertThat(refused(3, "pool", "pause", "nowhere", "--reason", "maintenance")
+                        .err())
+                .contains("there is no pool 'nowhere'");
     }
 }

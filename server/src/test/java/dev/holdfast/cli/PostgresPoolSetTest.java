@@ -55,7 +55,7 @@ class PostgresPoolSetTest {
         assertThat(over("policy: {}", 0, "pool", "set", "p", "-f", "-", "--yes"))
                 .contains("domains.null: {claims: 2} -> none")
                 .endsWith("revised, revision 2\n");
-        assertThat(over("", 0, "pool", "pause", "p")).contains("paused");
+        assertThat(over("", 0, "pool", "pause", "p", "--reason", "maintenance")).contains("paused");
         assertThat(over("", 0, "pool", "show", "p", "--yaml")).contains("paused: true");
     }
 }

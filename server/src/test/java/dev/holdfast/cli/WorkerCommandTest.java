@@ -74,21 +74,29 @@ class WorkerCommandTest {
 
     @Test
     void drainsAndTakesItBack() {
-        assertThat(cli.run("", "worker", "drain", "both").out()).contains("draining: it is given nothing new");
+        assertThat(cli.run("", "worker", "drain", "both", "--reason", "maintenance")
+                        .out())
+                .contains("draining: it is given nothing new");
         assertThat(line("both")).contains("draining");
-        assertThat(cli.run("", "worker", "drain", "both").out()).contains("it was draining already");
-        assertThat(cli.run("", "worker", "drain", "both", "--undo").out()).contains("given work again");
+        assertThat(cli.run("", "worker", "drain", "both", "--reason", "maintenance")
+                        .out())
+                .contains("it was draining already");
+        assertThat(cli.run("", "worker", "drain", "both", "--undo", "--reason", "maintenance")
+                        .out())
+                .contains("given work again");
         assertThat(line("both")).contains("healthy");
-        assertThat(cli.run("", "worker", "drain", "both", "--undo").out()).contains("it was not draining");
+        assertThat(cli.run("", "worker", "drain", "both", "--undo", "--reason", "maintenance")
+                        .out())
+                .contains("it was not draining");
     }
 
     @Test
     void refusesTheDeadAndTheUnknown() {
-        Cli.Result dead = cli.run("", "worker", "drain", "gone");
+        Cli.Result dead = cli.run("", "worker", "drain", "gone", "--reason", "maintenance");
         assertThat(dead.exit()).isEqualTo(4);
         assertThat(dead.out()).contains("refused: it is dead");
 
-        Cli.Result unknown = cli.run("", "worker", "drain", "nobody");
+        Cli.Result unknown = cli.run("", "worker", "drain", "nobody", "--reason", "maintenance");
         assertThat(unknown.exit()).isEqualTo(3);
         assertThat(unknown.err())
                 .isEqualTo("holdfast: there is no worker 'nobody'; 'holdfast worker list' lists those"

@@ -142,7 +142,8 @@ class LedgerDocumentTest {
                 ,"keys":[]
                 ,"lanes":[]
                 ,"units":[]
-                ,"slots":[]}
+                ,"slots":[]
+                ,"audit":[]}
                 """);
             assertThat(read(export(memory))).hasSize(1);
         }
@@ -164,8 +165,8 @@ class LedgerDocumentTest {
         "maxAttempts":3        | "maxAttempts":"5"            | VALUE_NUMBER_INT
         "PT5S"                 | "5s"                         | is no duration
         "RETAIN"               | "KEEP"                       | there is no Oversized 'KEEP'
-        "slots":[]}            | "slots":[                    | this is no JSON
-        "slots":[]}            | "slots":[]} {}               | behind the end
+        "slots":[]             | "slots":[                    | this is no JSON
+        revision 1"}}]}        | revision 1"}}]} {}           | behind the end
         """)
     void whatIsNoSuchDocumentIsRefused(String from, String to, String reason) {
         String document = new String(small(), StandardCharsets.UTF_8);

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The schema as numbered files of plain SQL beside a class, {@code V1__ledger.sql} and so on. A file that was released
@@ -16,13 +18,16 @@ public record Migrations(List<Migration> all) {
     /** @param statements in order; each is complete */
     public record Migration(int version, String name, List<String> statements) {}
 
-    /** @param names of the files without folder, in order of version, without gaps from 1 */
+    private static final Pattern NAME = Pattern.compile("V(\\d+)__\\w+\\.sql");
+
+    /** @param names of the files without folder, in order of version; versions may be left out */
     public static Migrations beside(Class<?> owner, List<String> names) {
         List<Migration> all = new ArrayList<>();
         for (String name : names) {
-            int version = all.size() + 1;
-            if (!name.startsWith("V" + version + "__")) {
-                throw new IllegalArgumentException("migration " + version + " is missing before " + name);
+            Matcher parts = NAME.matcher(name);
+            int version = parts.matches() ? Integer.parseInt(parts.group(1)) : 0;
+            if (version <= (all.isEmpty() ? 0 : all.getLast().version())) {
+                throw new IllegalArgumentException("migration " + name + " does not follow the one before it");
             }
             all.add(new Migration(version, name, statements(read(owner, name))));
         }
@@ -30,12 +35,12 @@ public record Migrations(List<Migration> all) {
     }
 
     public int newest() {
-        return all.size();
+        return all.getLast().version();
     }
 
     /** Those that a schema of {@code version} does not have yet. */
     public List<Migration> after(int version) {
-        return all.subList(version, all.size());
+        return all.stream().filter(migration -> migration.version() > version).toList();
     }
 
     /** Text files beside a class, such as long queries. */

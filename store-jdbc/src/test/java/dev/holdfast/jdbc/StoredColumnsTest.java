@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredColumnsTest {
     /** Captured as parts. */
     private static final String CAPTURED = """
+        audit: act actor at outcome reason sort subject
         authority: epoch name
         claim_request: claimed_at first high last low pool secret slot worker
         fairness_key: band name pool
@@ -62,6 +63,7 @@ class StoredColumnsTest {
     private static final String DERIVED = """
         account: authority owner scope used what
         account_log: account n pool used
+        audit: authority id
         authority: device id identity inode machine only_one system_identifier timeline
         claim_request: id
         domain: authority name pool

@@ -43,8 +43,8 @@ class GaugesTest {
             scene.claim(1);
             scene.submit(Scene.unit("a", "two").delay(Duration.ofSeconds(30)));
             scene.submit(Scene.unit("a", "three").delay(Duration.ofSeconds(10)));
-            ledger.submit(new DrainWorker(Scene.WORKER, true));
-            ledger.submit(new PausePool(Scene.POOL, true));
+            ledger.submit(new DrainWorker(Scene.WORKER, true, "ann", "old"));
+            ledger.submit(new PausePool(Scene.POOL, true, "ann", "busy"));
             clock.advance(Duration.ofSeconds(15));
 
             ledger.refresh();

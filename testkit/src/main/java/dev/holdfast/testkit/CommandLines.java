@@ -16,6 +16,7 @@ import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.Resolution;
@@ -62,14 +63,22 @@ record CommandLines(Collection<String> secretNames) {
                         new LineWords("pool", define.pool())
                                 .part(
                                         "replaces",
-                                        define.replaces().map(Object::toString).orElse("")),
+                                        define.replaces().map(Object::toString).orElse(""))
+                                .part("actor", define.actor(), DefinePool.PROGRAM)
+                                .part("reason", define.reason()),
                         define.policy()));
             case PausePool pause ->
-                Optional.of(new LineWords(pause.paused() ? "pause" : "resume", pause.pool()).line());
+                Optional.of(new LineWords(pause.paused() ? "pause" : "resume", pause.pool())
+                        .part("actor", pause.actor())
+                        .part("reason", pause.reason())
+                        .line());
             case Sweep sweep -> Optional.of(new LineWords("sweep", sweep.pool(), sweep.now() ? "now" : "").line());
             case RegisterWorker register -> Optional.of(PartLines.offer(register.offer()));
             case DrainWorker drain ->
-                Optional.of(new LineWords(drain.draining() ? "drain" : "accept", drain.worker()).line());
+                Optional.of(new LineWords(drain.draining() ? "drain" : "accept", drain.worker())
+                        .part("actor", drain.actor())
+                        .part("reason", drain.reason())
+                        .line());
             case RetireWorker retire ->
                 Optional.of(new LineWords("retire", retire.worker())
                         .part("proof", retire.proof())
@@ -98,6 +107,11 @@ record CommandLines(Collection<String> secretNames) {
                         .part("life", redrive.expectedLife())
                         .part("actor", redrive.actor())
                         .part("reason", redrive.reason())
+                        .line());
+            case Redact redact ->
+                Optional.of(new LineWords("redact", redact.work())
+                        .part("actor", redact.actor())
+                        .part("reason", redact.reason())
                         .line());
             case HandBack handBack ->
                 Optional.of(held("handback", handBack.work(), handBack.fence()).line());

@@ -36,8 +36,9 @@ import java.util.stream.IntStream;
 /**
  * What is true of a ledger at every commit, seen through its queries alone and computed the slow and obvious way:
  * fences grow and are issued once (I1, I2), counters equal what is there (I4), limits hold (I7), budgets hold and
- * attempts are numbered without gaps in each life (I8), what is listed equals what is stored (I24), and each open question
- * has one inquiry. Limits and budgets are those of a policy that was never revised: what was granted before stays.
+ * attempts are numbered without gaps in each life (I8), what is listed equals what is stored (I24), each open question has
+ * one inquiry, and the audit tells what was done to units and pools. Limits and budgets are those of a policy that was never
+ * revised: what was granted before stays.
  */
 public final class Invariants {
     private Invariants() {}
@@ -59,6 +60,7 @@ public final class Invariants {
         }
         offers.values().forEach(offer -> checkWorker(offer, all));
         checkInquiries(all);
+        AuditTrace.check(AuditTrace.entries(ledger), all, ledger.ask(new ListPools()));
         for (Unit unit : all) {
             assertThat(ledger.ask(new Inspect(unit.id())))
                     .as("listed and inspected")

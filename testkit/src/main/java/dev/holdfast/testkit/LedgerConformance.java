@@ -159,6 +159,21 @@ public abstract class LedgerConformance {
     }
 
     @Test
+    void whoeverDidItIsTold() {
+        withLedger(ledger -> new AuditChecks(ledger).whoeverDidItIsTold());
+    }
+
+    @Test
+    void pagesOfTheAuditGoThroughAll() {
+        withLedger(ledger -> new AuditChecks(ledger).pagesGoThroughAll());
+    }
+
+    @Test
+    void anEndAndItsRedactionInOneBatch() {
+        withLedger(ledger -> new AuditChecks(ledger).anEndAndItsRedactionInOneBatch());
+    }
+
+    @Test
     void changesMoveWhenAUnitLivesAgain() {
         withLedger(ledger -> new RedriveChecks(ledger).changesMove());
     }

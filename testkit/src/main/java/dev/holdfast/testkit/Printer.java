@@ -27,8 +27,8 @@ final class Printer {
      * Parts that a scenario cannot or need not say: what stores may number differently, what was said by the command,
      * and secrets.
      */
-    private static final Set<String> HIDDEN =
-            Set.of("sequence", "version", "submission", "secret", "request", "policy", "sources", "mediaType");
+    private static final Set<String> HIDDEN = Set.of(
+            "sequence", "number", "version", "submission", "secret", "request", "policy", "sources", "mediaType");
 
     private static final int LONGEST_TEXT = 60;
 

@@ -20,6 +20,7 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PolicySources;
+import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
@@ -55,22 +56,23 @@ final class ScenarioCommands {
 
     private Command<?> command(String verb, Words words) {
         return switch (verb) {
-            case "pool" -> definePool(pool(words), words);
-            case "pause" -> new PausePool(pool(words), true);
-            case "resume" -> new PausePool(pool(words), false);
+            case "pool" -> define(pool(words), words);
+            case "pause" -> pause(pool(words), true, words);
+            case "resume" -> pause(pool(words), false, words);
             case "sweep" -> new Sweep(pool(words), words.nextIs("now"));
             case "worker" -> new RegisterWorker(ScenarioParts.offer(worker(words), words));
-            case "drain" -> new DrainWorker(worker(words), true);
-            case "accept" -> new DrainWorker(worker(words), false);
+            case "drain" -> drain(worker(words), true, words);
+            case "accept" -> drain(worker(words), false, words);
             case "retire" -> new RetireWorker(worker(words), words.take("proof", "gone"));
             case "heartbeat" -> heartbeat(worker(words), words);
             case "claim" -> claim(words);
             case "begin" -> begin(held(words), words);
             case "settle" -> settle(held(words), words);
             case "release" -> release(held(words), words);
-            case "cancel" -> new Cancel(work(words), words.take("actor", "ann"), words.take("reason", "changed"));
+            case "cancel" -> new Cancel(work(words), actor(words), words.take("reason", "changed"));
             case "resolve" -> resolve(held(words), words);
             case "redrive" -> redrive(work(words), words);
+            case "redact" -> new Redact(work(words), actor(words), words.take("reason", "asked for"));
             case "handback" -> handBack(held(words));
             default -> throw new ScenarioError("no such verb: '" + verb + "'");
         };
@@ -103,9 +105,27 @@ final class ScenarioCommands {
         return commands;
     }
 
-    private static DefinePool definePool(PoolId pool, Words words) {
+    private static DefinePool define(PoolId pool, Words words) {
         Optional<Integer> replaces = words.take("replaces").map(Words::number);
-        return new DefinePool(pool, ScenarioParts.policy(words), PolicySources.UNNAMED, replaces);
+        return new DefinePool(
+                pool,
+                ScenarioParts.policy(words),
+                PolicySources.UNNAMED,
+                replaces,
+                words.take("actor", DefinePool.PROGRAM),
+                words.take("reason", DefinePool.NEEDED));
+    }
+
+    private static PausePool pause(PoolId pool, boolean paused, Words words) {
+        return new PausePool(pool, paused, actor(words), words.take("reason", "maintenance"));
+    }
+
+    private static DrainWorker drain(WorkerId worker, boolean draining, Words words) {
+        return new DrainWorker(worker, draining, actor(words), words.take("reason", "maintenance"));
+    }
+
+    private static String actor(Words words) {
+        return words.take("actor", "ann");
     }
 
     private ClaimWork claim(Words words) {
@@ -138,16 +158,12 @@ final class ScenarioCommands {
                 held.fence(),
                 ScenarioParts.resolution(words),
                 words.take("reference", "ticket-1"),
-                words.take("actor", "ann"));
+                actor(words));
     }
 
     private static Redrive redrive(WorkId work, Words words) {
         return new Redrive(
-                work,
-                words.takeInt("life", 1),
-                words.take("actor", "ann"),
-                words.take("reason", "mended"),
-                words.nextIs("force"));
+                work, words.takeInt("life", 1), actor(words), words.take("reason", "mended"), words.nextIs("force"));
     }
 
     private static HandBack handBack(Held held) {

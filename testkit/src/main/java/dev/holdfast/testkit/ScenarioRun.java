@@ -7,11 +7,14 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Audit;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.History;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
@@ -121,6 +124,8 @@ final class ScenarioRun {
             case "workers" -> Printer.lines(ledger.ask(new ListWorkers(new PoolId(words.next("pool")))));
             case "pools" -> Printer.lines(ledger.ask(new ListPools()));
             case "find" -> find(words);
+            case "audit" -> audit(words);
+            case "history" -> Printer.lines(ledger.ask(new History(new WorkId(words.next("work")))));
             default -> {
                 List<Command<?>> all = commands.parse(verb, words);
                 words.checkAllRead();
@@ -146,6 +151,27 @@ final class ScenarioRun {
             lines.add("and more");
         }
         return lines.isEmpty() ? List.of("none") : lines;
+    }
+
+    /** {@code audit}, or {@code audit WORK/k1} and the like: numbers are the store's business. */
+    private List<String> audit(Words words) {
+        Optional<AuditEntry.Subject> subject = words.rest().stream()
+                .map(each -> new AuditEntry.Subject(
+                        Words.constant(AuditEntry.Subject.Sort.class, each.substring(0, each.indexOf('/'))),
+                        each.substring(each.indexOf('/') + 1)))
+                .findFirst();
+        Audit query = new Audit(
+                words.take("actor"),
+                words.take("act").map(act -> Words.constant(AuditEntry.Act.class, act)),
+                subject,
+                Long.MAX_VALUE,
+                words.takeInt("limit", Audit.MAX));
+        Audit.Found found = ledger.ask(query);
+        List<String> lines = new ArrayList<>(Printer.lines(found.entries()));
+        if (found.next().isPresent()) {
+            lines.add("and more");
+        }
+        return lines;
     }
 
     private long sequence(String work) {

@@ -9,14 +9,18 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.HolderRefusal;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Redact;
+import dev.holdfast.core.work.RedactDecision;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
@@ -58,6 +62,10 @@ record Transitions(
             return;
         }
         assertThat(after.version()).as("version of %s", after.id()).isGreaterThan(old.version());
+        if (decision instanceof RedactDecision.Redacted) {
+            checkRedacted(old, after);
+            return;
+        }
         assertThat(after.submission()).as("submission").isEqualTo(old.submission());
         if (decision instanceof HolderRefusal) {
             assertThat(withoutPast(after)).as("a refused command").isEqualTo(withoutPast(old));
@@ -87,6 +95,28 @@ record Transitions(
         return command instanceof Redrive redrive
                 && Inquiry.openFor(old).equals(Optional.of(redrive.work()))
                 && withoutPast(after).equals(withoutPast(old));
+    }
+
+    /** Nothing but the content is another: what is compared by its digest still means the same. */
+    private void checkRedacted(Unit old, Unit after) {
+        assertThat(command).as("what redacts").isInstanceOf(Redact.class);
+        assertThat(((Redact) command).work()).as("the unit of the redaction").isEqualTo(old.id());
+        assertThat(old.status().isEnd()).as("redacted after its end").isTrue();
+        assertThat(after.isRedacted()).as("redacted").isTrue();
+        assertThat(after.submission().differences(old.submission()))
+                .as("the intent")
+                .isEmpty();
+        assertThat(after.status()).as("status").isEqualTo(old.status());
+        assertThat(after.past().stream().map(PastClaim::claim))
+                .as("claims")
+                .isEqualTo(old.past().stream().map(PastClaim::claim).toList());
+        assertThat(after.lives()).as("lives").isEqualTo(old.lives());
+        for (int i = 0; i < after.past().size(); i++) {
+            Optional<Answer> answer = old.past().get(i).answer();
+            assertThat(after.past().get(i).answer().filter(kept -> kept.isSameAs(answer.orElseThrow())))
+                    .as("the answer of claim %d", i)
+                    .isEqualTo(after.past().get(i).answer());
+        }
     }
 
     private void checkNextLife(Unit old, Unit after) {

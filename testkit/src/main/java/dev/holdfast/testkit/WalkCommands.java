@@ -23,6 +23,7 @@ import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.RegisterWorker;
@@ -112,9 +113,10 @@ final class WalkCommands {
 
     private Command<?> rare() {
         return switch (random.nextInt(8)) {
-            case 0 -> new PausePool(pool(), random.nextInt(3) == 0);
-            case 1 -> new DrainWorker(pick(workers), random.nextBoolean());
+            case 0 -> new PausePool(pool(), random.nextInt(3) == 0, "ann", "busy");
+            case 1 -> new DrainWorker(pick(workers), random.nextBoolean(), "ann", "old");
             case 2 -> new RetireWorker(pick(workers), "stopped");
+            case 3 -> new Redact(over.isEmpty() ? new WorkId("k1") : pick(over), "ann", "asked for");
             default -> sent.isEmpty() ? submit() : pick(sent);
         };
     }

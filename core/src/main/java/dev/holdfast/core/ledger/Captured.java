@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Needs;
@@ -88,6 +89,14 @@ public sealed interface Captured {
         public int compareTo(OfSlot other) {
             int byWorker = worker.compareTo(other.worker);
             return byWorker != 0 ? byWorker : Integer.compare(request.slot(), other.request.slot());
+        }
+    }
+
+    /** What operators did, numbered from 1 in order; a store gives numbers of its own. */
+    record OfAudit(AuditEntry entry) implements Captured, Comparable<OfAudit> {
+        @Override
+        public int compareTo(OfAudit other) {
+            return Long.compare(entry.number(), other.entry.number());
         }
     }
 }

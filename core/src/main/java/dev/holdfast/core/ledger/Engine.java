@@ -8,6 +8,8 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.Audit;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimRules;
 import dev.holdfast.core.work.ClaimStep;
@@ -19,6 +21,9 @@ import dev.holdfast.core.work.ExplainRules;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.HeartbeatRules;
+import dev.holdfast.core.work.History;
+import dev.holdfast.core.work.HistoryEntry;
+import dev.holdfast.core.work.HistoryRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
@@ -36,6 +41,7 @@ import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.SweepRules;
+import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.UnitRules;
 import dev.holdfast.core.work.UnitsPage;
@@ -245,9 +251,29 @@ public final class Engine implements Ledger {
                     case ShowPool show -> shelf.snapshot(show.pool());
                     case ListPools list -> shelf.pools();
                     case ListWorkers list -> shelf.workers(list.pool());
+                    case Audit audit -> shelf.audit(audit);
+                    case History history -> history(history.work());
                     default ->
                         throw new IllegalArgumentException("this ledger does not know the query " + query.getClass());
                 };
+    }
+
+    /** What was done between the two looks is told by the audit alone. */
+    private Optional<List<HistoryEntry>> history(WorkId work) {
+        Optional<Unit> unit = shelf.unit(work);
+        if (unit.isEmpty()) {
+            return Optional.empty();
+        }
+        List<AuditEntry> entries = new ArrayList<>();
+        Audit query = Audit.about(AuditEntry.Subject.of(work));
+        while (true) {
+            Audit.Found page = shelf.audit(query);
+            entries.addAll(page.entries());
+            if (page.next().isEmpty()) {
+                return Optional.of(HistoryRules.tell(unit.get(), entries.reversed()));
+            }
+            query = query.before(page.next().getAsLong());
+        }
     }
 
     @Override

@@ -120,6 +120,7 @@ public final class Restoration {
             case Captured.OfLane lane -> 4;
             case Captured.OfUnit unit -> 5;
             case Captured.OfSlot slot -> 6;
+            case Captured.OfAudit audit -> 7;
         };
     }
 
@@ -132,6 +133,7 @@ public final class Restoration {
             case Captured.OfLane lane -> "a lane of pool " + lane.pool();
             case Captured.OfUnit unit -> "unit " + unit.unit().id();
             case Captured.OfSlot slot -> "slot " + slot.request().slot() + " of worker " + slot.worker();
+            case Captured.OfAudit audit -> "entry " + audit.entry().number() + " of the audit";
         };
     }
 
@@ -164,6 +166,7 @@ public final class Restoration {
                 worker(slot.worker(), slot);
                 yield slot;
             }
+            case Captured.OfAudit audit -> audit;
         };
     }
 

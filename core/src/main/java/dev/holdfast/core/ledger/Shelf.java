@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
@@ -145,6 +146,8 @@ public interface Shelf extends AutoCloseable {
      * @throws NotEmpty when there is something
      */
     int restore(Restoration restoration);
+
+    Audit.Found audit(Audit query);
 
     /** See {@link Ledger#changes()}. */
     long changes();

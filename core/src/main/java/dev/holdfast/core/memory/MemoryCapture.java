@@ -33,7 +33,8 @@ record MemoryCapture(
         NavigableMap<Long, MemoryUnit> bySequence,
         MemoryKeys keys,
         MemoryRequests requests,
-        MemoryAccounts accounts) {
+        MemoryAccounts accounts,
+        MemoryAudit audit) {
     void capture(Consumer<Captured> sink) {
         pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
         workers.values().forEach(worker -> sink.accept(new Captured.OfWorker(worker)));
@@ -41,6 +42,7 @@ record MemoryCapture(
         pools.values().forEach(home -> home.capturedLanes().forEach(sink));
         bySequence.values().forEach(each -> sink.accept(captured(each)));
         requests.captured().forEach(sink);
+        audit.captured().forEach(sink);
     }
 
     private Captured captured(MemoryUnit unit) {
@@ -77,6 +79,7 @@ record MemoryCapture(
             case Captured.OfLane lane -> home(lane.pool()).restore(lane);
             case Captured.OfUnit unit -> restore(unit.unit(), unit.keyUntil(), unit.inLane());
             case Captured.OfSlot slot -> requests.restore(slot);
+            case Captured.OfAudit entry -> audit.add(List.of(entry.entry()));
         }
     }
 

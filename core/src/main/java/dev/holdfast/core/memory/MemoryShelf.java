@@ -14,6 +14,7 @@ import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimAsk;
@@ -72,9 +73,10 @@ final class MemoryShelf implements Shelf {
     private final MemoryKeys keys = new MemoryKeys();
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
+    private final MemoryAudit audit = new MemoryAudit();
     private final AtomicLong changes = new AtomicLong();
     private final MemoryCapture captures =
-            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts);
+            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, audit);
     private int epoch = 1;
     private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
@@ -319,6 +321,11 @@ final class MemoryShelf implements Shelf {
     }
 
     @Override
+    public Audit.Found audit(Audit query) {
+        return locked(() -> audit.find(query));
+    }
+
+    @Override
     public long changes() {
         return changes.get();
     }
@@ -355,6 +362,7 @@ final class MemoryShelf implements Shelf {
         }
         accounts.add(Reactions.additions(changed.units()));
         changed.inquiries().forEach(inquiry -> admission.inquire(home(inquiry.pool()), inquiry, now));
+        audit.add(changed.audit());
         if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
             changes.incrementAndGet();
         }

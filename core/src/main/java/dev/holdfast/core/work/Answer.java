@@ -13,6 +13,18 @@ public sealed interface Answer {
     /** What the holder knows of the effect. */
     Evidence evidence();
 
+    /** Whether both say, or said, the same: a result of which only a digest is left is compared by it. */
+    default boolean isSameAs(Answer other) {
+        return (this instanceof Succeeded mine && other instanceof Succeeded theirs)
+                ? mine.result().isSameAs(theirs.result())
+                : equals(other);
+    }
+
+    /** This answer with a digest in the place of its result; codes and reasons are evidence and stay. */
+    default Answer redacted() {
+        return this instanceof Succeeded done ? new Succeeded(Unit.redacted(done.result())) : this;
+    }
+
     /** Done; the effect took place. */
     record Succeeded(Payload result) implements Answer {
         @Override

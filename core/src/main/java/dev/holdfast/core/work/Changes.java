@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.work;
 
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import dev.holdfast.core.Moment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a decision wants written, all or nothing. The store adds {@link Reactions#additions} of the unit changes to the
- * accounts in the same commit, and counts the inquiries that it inserts.
+ * accounts in the same commit.
  *
  * @param pools new states of pools whose lock is held
  * @param workers new states of workers
  * @param units each guarded by the version of its {@code before}
  * @param inquiries units to be inserted into pools that have units, in order; one whose id is taken is left out, and none
  *     lacks its class
+ * @param audit to be added, in order, without numbers
  */
-public record Changes(List<Pool> pools, List<WorkerRecord> workers, List<UnitChange> units, List<NewUnit> inquiries) {
+public record Changes(
+        List<Pool> pools,
+        List<WorkerRecord> workers,
+        List<UnitChange> units,
+        List<NewUnit> inquiries,
+        List<AuditEntry> audit) {
     public static final Changes NONE = new Changes(List.of(), List.of(), List.of());
 
-    /** With the inquiries that follow from the units. */
+    /** With the inquiries that follow from the units; no operator has asked for it. */
     public Changes(List<Pool> pools, List<WorkerRecord> workers, List<UnitChange> units) {
-        this(pools, workers, units, Reactions.inquiries(units));
+        this(pools, workers, units, Reactions.inquiries(units), List.of());
     }
 
     public static Changes of(Pool pool) {
@@ -29,7 +39,14 @@ public record Changes(List<Pool> pools, List<WorkerRecord> workers, List<UnitCha
         return new Changes(List.of(), List.of(worker), List.of());
     }
 
+    /** These changes, and what the audit says of the command that they are for. */
+    Changes audited(Command<?> command, Decision decision, Moment now) {
+        List<AuditEntry> all = new ArrayList<>(audit);
+        AuditRules.entry(command, decision, now).ifPresent(all::add);
+        return new Changes(pools, workers, units, inquiries, all);
+    }
+
     public boolean isNone() {
-        return pools.isEmpty() && workers.isEmpty() && units.isEmpty() && inquiries.isEmpty();
+        return pools.isEmpty() && workers.isEmpty() && units.isEmpty() && inquiries.isEmpty() && audit.isEmpty();
     }
 }

@@ -10,8 +10,12 @@ final class Differences {
 
     void compare(String name, Object mine, Object theirs) {
         if (!mine.equals(theirs)) {
-            names.add(name);
+            add(name);
         }
+    }
+
+    void add(String name) {
+        names.add(name);
     }
 
     List<String> names() {

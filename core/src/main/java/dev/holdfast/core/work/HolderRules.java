@@ -60,7 +60,7 @@ final class HolderRules {
             case Standing.Refused refused -> refused(refused.refusal(), stored, command);
             case Standing.Answered answered ->
                 Ruling.unchanged(
-                        answered.answer().equals(command.answer())
+                        answered.answer().isSameAs(command.answer())
                                 ? new SettleDecision.Repeated(
                                         stored.orElseThrow().status())
                                 : new SettleDecision.Conflict(answered.answer()));
@@ -111,7 +111,8 @@ final class HolderRules {
         if (old.late().isPresent()) {
             return Ruling.unchanged(refusal);
         }
-        Unit kept = unit.pastReplaced(old.answeredLate(command.answer()), unit.attempts(), unit.losses(), unit.state());
+        Answer answer = unit.isRedacted() ? command.answer().redacted() : command.answer();
+        Unit kept = unit.pastReplaced(old.answeredLate(answer), unit.attempts(), unit.losses(), unit.state());
         return Ruling.changed(kept, refusal);
     }
 

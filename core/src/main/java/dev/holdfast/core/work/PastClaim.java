@@ -22,7 +22,7 @@ public record PastClaim(
     /** What somebody with evidence said, and where the evidence stands. */
     public record Resolved(Resolution resolution, String reference, String actor, Moment at) {
         boolean says(Resolve command) {
-            return resolution.equals(command.resolution()) && reference.equals(command.reference());
+            return resolution.isSameAs(command.resolution()) && reference.equals(command.reference());
         }
     }
 
@@ -45,6 +45,18 @@ public record PastClaim(
         }
         return answer.map(Answer::evidence)
                 .orElse(end == End.UNKNOWN_TO_HOLDER ? Evidence.NOT_STARTED : Evidence.UNKNOWN);
+    }
+
+    /** This claim with digests in the place of results. */
+    PastClaim redacted() {
+        return new PastClaim(
+                claim,
+                endedAt,
+                end,
+                answer.map(Answer::redacted),
+                late.map(Answer::redacted),
+                resolution.map(
+                        said -> new Resolved(said.resolution().redacted(), said.reference(), said.actor(), said.at())));
     }
 
     static PastClaim ended(Claim claim, Moment now, End end) {

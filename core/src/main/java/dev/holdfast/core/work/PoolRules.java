@@ -53,10 +53,10 @@ public final class PoolRules {
     private static Save<PoolDecision> write(DefinePool command, PoolPage page) {
         if (page.pool().isEmpty()) {
             Pool pool = Pool.defined(command, page.now());
-            return new Save<>(Changes.of(pool), new PoolDecision.Defined(pool.revision()));
+            return Save.audited(Changes.of(pool), command, new PoolDecision.Defined(pool.revision()), page.now());
         }
         Pool pool = page.pool().get().revised(command);
-        return new Save<>(Changes.of(pool), new PoolDecision.Revised(pool.revision()));
+        return Save.audited(Changes.of(pool), command, new PoolDecision.Revised(pool.revision()), page.now());
     }
 
     public static Save<PoolDecision> pause(PausePool command, PoolPage page) {
@@ -67,8 +67,10 @@ public final class PoolRules {
         if (pool.paused() == command.paused()) {
             return Save.nothing(new PoolDecision.Repeated(pool.revision()));
         }
-        return new Save<>(
+        return Save.audited(
                 Changes.of(pool.withPaused(command.paused())),
-                command.paused() ? new PoolDecision.Paused() : new PoolDecision.Resumed());
+                command,
+                command.paused() ? new PoolDecision.Paused() : new PoolDecision.Resumed(),
+                page.now());
     }
 }

@@ -25,6 +25,9 @@ public sealed interface RedriveDecision extends Decision {
     /** Its effect took place: there is nothing to run again. */
     record HasSucceeded() implements RedriveDecision {}
 
+    /** Its payload was taken away: there is nothing to run it with. */
+    record IsRedacted() implements RedriveDecision {}
+
     /**
      * The holder of a claim answered when nobody could accept it any more: look before it runs again.
      *

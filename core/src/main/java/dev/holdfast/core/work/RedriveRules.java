@@ -12,8 +12,9 @@ import java.util.Optional;
  * 2 the life after the expected one has begun   Repeated
  * 3 another life than the expected one          AnotherLife
  * 4 not ended / ended with success              NotEnded / HasSucceeded
- * 5 a late answer of any life, not forced       HasLateAnswer
- * 6 FAILED, CANCELLED, POISONED                 Redriven: QUEUED, attempts and losses 0, no cancel
+ * 5 its payload was taken away                   IsRedacted
+ * 6 a late answer of any life, not forced       HasLateAnswer
+ * 7 FAILED, CANCELLED, POISONED                 Redriven: QUEUED, attempts and losses 0, no cancel
  * </pre>
  *
  * <p>A late answer counts whatever life it belongs to: a run of an earlier life may have had its effect as well.
@@ -38,6 +39,9 @@ final class RedriveRules {
         }
         if (ended.status() == Status.SUCCEEDED) {
             return Ruling.unchanged(new RedriveDecision.HasSucceeded());
+        }
+        if (unit.isRedacted()) {
+            return Ruling.unchanged(new RedriveDecision.IsRedacted());
         }
         Optional<PastClaim> late = command.force() ? Optional.empty() : unit.newestLateAnswer();
         if (late.isPresent()) {

@@ -6,6 +6,18 @@ import dev.holdfast.core.Payload;
 
 /** What evidence shows about a run whose outcome was not known. */
 public sealed interface Resolution {
+    /** Whether both show, or showed, the same; see {@link Answer#isSameAs}. */
+    default boolean isSameAs(Resolution other) {
+        return (this instanceof Succeeded mine && other instanceof Succeeded theirs)
+                ? mine.result().isSameAs(theirs.result())
+                : equals(other);
+    }
+
+    /** This resolution with a digest in the place of its result. */
+    default Resolution redacted() {
+        return this instanceof Succeeded done ? new Succeeded(Unit.redacted(done.result())) : this;
+    }
+
     /** Its effect did not take place; the unit may run again. */
     record NotApplied() implements Resolution {}
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.work;
 
+import dev.holdfast.core.Digest;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Names;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ public record Submission(
         SortedMap<String, String> labels,
         String trace) {
     public static final int MAX_LABELS = 16;
+
+    /** The label of a redacted unit that had labels: a digest of them all. */
+    public static final String REDACTED_LABELS = "redacted";
 
     public Submission {
         if (labels.size() > MAX_LABELS) {
@@ -61,6 +66,25 @@ public record Submission(
         return new Submission(key, id, payload, requirements, labels, value);
     }
 
+    /**
+     * The same intent without what it is about: a digest in the place of the payload, and one in that of all labels. A
+     * repeated submission is still recognised.
+     */
+    Submission redacted() {
+        if (payload.isRedacted()) {
+            return this;
+        }
+        SortedMap<String, String> digest = new TreeMap<>();
+        if (!labels.isEmpty()) {
+            List<String> fields = new ArrayList<>();
+            labels.forEach((name, value) -> fields.addAll(List.of(name, value)));
+            digest.put(
+                    REDACTED_LABELS,
+                    Digest.ofFields(fields.toArray(String[]::new)).toString());
+        }
+        return new Submission(key, id, payload.redacted(), requirements, digest, trace);
+    }
+
     /** The names of the parts of the intent in which {@code other} differs; empty when both mean the same. */
     public List<String> differences(Submission other) {
         Differences found = new Differences();
@@ -85,7 +109,9 @@ public record Submission(
         found.compare("delay", a.delay(), b.delay());
         found.compare("startBy", a.startBy(), b.startBy());
         found.compare("runLimit", a.runLimit(), b.runLimit());
-        found.compare("payload", payload, other.payload);
+        if (!payload.isSameAs(other.payload)) {
+            found.add("payload");
+        }
         return found.names();
     }
 

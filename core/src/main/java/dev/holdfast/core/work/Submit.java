@@ -5,4 +5,9 @@ import dev.holdfast.core.Command;
 import dev.holdfast.core.PoolId;
 
 /** Puts one unit of work into a pool, once for each idempotency key. */
-public record Submit(PoolId pool, Submission submission) implements Command<SubmitDecision> {}
+public record Submit(PoolId pool, Submission submission) implements Command<SubmitDecision> {
+    /** @throws IllegalArgumentException when the payload looks redacted */
+    public Submit {
+        submission.payload().checkNew();
+    }
+}

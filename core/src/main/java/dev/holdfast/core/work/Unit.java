@@ -3,6 +3,7 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import java.util.ArrayList;
@@ -212,6 +213,50 @@ public record Unit(
     /** The same, in another version: whoever decided on this one has to decide again. */
     Unit touched() {
         return with(attempts, losses, cancel, state, past);
+    }
+
+    /** Whether its payload is but a digest. */
+    public boolean isRedacted() {
+        return submission.payload().isRedacted();
+    }
+
+    /** This ended unit with digests in the place of payload, labels and results; itself when there is nothing left to do. */
+    Unit redacted() {
+        WorkState without = state instanceof WorkState.Ended ended
+                ? new WorkState.Ended(
+                        ended.status(),
+                        ended.at(),
+                        ended.by(),
+                        ended.code(),
+                        ended.evidence(),
+                        ended.result().map(Unit::redacted),
+                        ended.reference())
+                : state;
+        List<PastClaim> claims = past.stream().map(PastClaim::redacted).toList();
+        Submission digest = submission.redacted();
+        if (digest.equals(submission) && without.equals(state) && claims.equals(past)) {
+            return this;
+        }
+        return new Unit(
+                id,
+                pool,
+                sequence,
+                digest,
+                admittedAt,
+                startBy,
+                version + 1,
+                life,
+                attempts,
+                losses,
+                cancel,
+                without,
+                claims,
+                lives);
+    }
+
+    /** An empty result says nothing, and stays. */
+    static Payload redacted(Payload result) {
+        return result.equals(Payload.EMPTY) ? result : result.redacted();
     }
 
     Unit moved(int newAttempts, WorkState next) {

@@ -24,6 +24,7 @@ final class UnitBatch {
     private final Map<WorkId, Unit> changed = new LinkedHashMap<>();
     private final List<NewUnit> inquiries = new ArrayList<>(0);
     private final Set<WorkId> asked = new HashSet<>(0);
+    private final List<AuditEntry> audit = new ArrayList<>(0);
 
     UnitBatch(UnitsPage page) {
         this.page = page;
@@ -80,6 +81,10 @@ final class UnitBatch {
                 : Optional.empty();
     }
 
+    void audit(Optional<AuditEntry> entry) {
+        entry.ifPresent(audit::add);
+    }
+
     Changes changes() {
         return new Changes(
                 List.of(),
@@ -88,6 +93,7 @@ final class UnitBatch {
                         .map(after -> new UnitChange(
                                 Objects.requireNonNull(page.units().get(after.id())), after))
                         .toList(),
-                inquiries);
+                inquiries,
+                audit);
     }
 }

@@ -34,7 +34,10 @@ public final class UnitRules {
                     batch.hold(subject.orElseThrow());
                 }
             }
-            ruling.after().ifPresent(batch::change);
+            if (ruling.after().isPresent()) {
+                batch.change(ruling.after().get());
+                batch.audit(AuditRules.entry(command, ruling.decision(), page.now()));
+            }
             decisions.add(ruling.decision());
         }
         return new Save<>(batch.changes(), decisions);
@@ -50,6 +53,7 @@ public final class UnitRules {
             case Cancel cancel -> CancelRules.cancel(cancel, unit, page.now());
             case Resolve resolve -> ResolveRules.resolve(resolve, unit, policy, page.now());
             case Redrive redrive -> RedriveRules.redrive(redrive, unit, page.now());
+            case Redact redact -> RedactRules.redact(unit);
             case HandBack handBack -> LossRules.handBack(handBack, unit, policy, page.now());
         };
     }

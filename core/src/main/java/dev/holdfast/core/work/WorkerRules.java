@@ -59,9 +59,11 @@ public final class WorkerRules {
         if (worker.draining() == command.draining()) {
             return Save.nothing(new WorkerDecision.Repeated());
         }
-        return new Save<>(
+        return Save.audited(
                 Changes.of(worker.withDraining(command.draining())),
-                command.draining() ? new WorkerDecision.Draining() : new WorkerDecision.Accepting());
+                command,
+                command.draining() ? new WorkerDecision.Draining() : new WorkerDecision.Accepting(),
+                page.now());
     }
 
     public static Save<WorkerDecision> retire(RetireWorker command, WorkerPage page) {

@@ -7,9 +7,11 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
@@ -62,6 +64,9 @@ final class Capturing {
         ) q JOIN $.worker w ON w.id = q.worker JOIN $.pool p ON p.id = q.pool\
         """;
 
+    private static final String AUDIT =
+            "SELECT " + AuditRows.SELECT + " FROM $.audit WHERE id > ? ORDER BY id LIMIT " + PAGE;
+
     private final Session session;
 
     Capturing(Session session) {
@@ -80,6 +85,7 @@ final class Capturing {
         lanes(sink);
         units(sink);
         slots(sink);
+        audit(sink);
     }
 
     private record Key(int pool, int band, String name, long tag) {
@@ -160,5 +166,20 @@ final class Capturing {
                 .stream()
                 .sorted()
                 .forEach(sink);
+    }
+
+    private void audit(Consumer<Captured> sink) throws SQLException {
+        long after = AuditEntry.UNNUMBERED;
+        long rank = 0;
+        while (true) {
+            List<AuditEntry> page = session.sql.of(AUDIT).number(after).list(AuditRows::read);
+            if (page.isEmpty()) {
+                return;
+            }
+            for (AuditEntry entry : page) {
+                sink.accept(new Captured.OfAudit(entry.numbered(++rank)));
+            }
+            after = page.getLast().number();
+        }
     }
 }

@@ -19,7 +19,12 @@ import javax.sql.DataSource;
  */
 public final class PostgresSchema {
     private static final List<String> FILES = List.of(
-            "V1__ledger.sql", "V1.1__calls.sql", "V1.2__views.sql", "V1.3__past_lives.sql", "V1.4__policies.sql");
+            "V1__ledger.sql",
+            "V1.1__calls.sql",
+            "V1.2__views.sql",
+            "V1.3__past_lives.sql",
+            "V1.4__policies.sql",
+            "V1.7__audit.sql");
 
     static final SchemaVersion NEWEST = SchemaVersion.ofFile(FILES.getLast());
 

@@ -11,6 +11,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
@@ -29,6 +30,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.RelatedUnits;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -192,6 +194,13 @@ final class PostgresShelf implements Shelf {
     @Override
     public int restore(Restoration restoration) {
         return database.write(session -> new Restoring(session).run(restoration));
+    }
+
+    @Override
+    public Audit.Found audit(Audit query) {
+        return database.read(session -> AuditRows.find(
+                session.sql.of("SELECT " + AuditRows.SELECT + " FROM $.audit WHERE true" + AuditRows.conditions(query)),
+                query));
     }
 
     @Override

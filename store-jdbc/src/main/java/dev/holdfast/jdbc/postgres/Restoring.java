@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -110,6 +111,7 @@ final class Restoring {
             case Captured.OfLane lane -> restore(lane);
             case Captured.OfUnit unit -> restore(unit);
             case Captured.OfSlot slot -> units.restore(slot, pool(slot.pool()));
+            case Captured.OfAudit audit -> AuditRows.add(session.sql.of(Saving.AUDIT), audit.entry());
         }
     }
 

@@ -3,12 +3,14 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.AuditRows;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +22,8 @@ import java.util.TreeMap;
 final class Saving {
     /** A version that moved: the whole is taken back and decided again. */
     private static final String MOVED = "40001";
+
+    static final String AUDIT = "INSERT INTO $.audit" + AuditRows.INSERT;
 
     private final Session session;
     private final Moment now;
@@ -45,6 +49,9 @@ final class Saving {
         }
         for (NewUnit inquiry : changes.inquiries()) {
             inquiring.insert(inquiry);
+        }
+        for (AuditEntry entry : changes.audit()) {
+            AuditRows.add(session.sql.of(AUDIT), entry);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.AnswerText;
+import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
@@ -54,6 +55,10 @@ final class UnitSaves {
     /** An ended unit only learns what a late answer says. */
     private static final String SAVE_ENDED =
             "UPDATE $.unit_history SET version = ?, attempts = ?, losses = ? WHERE seq = ?";
+
+    private static final String REDACT = """
+        UPDATE $.unit_history SET media_type = ?, payload = ?, options = ?, result_type = ?, result = ? WHERE seq = ?\
+        """;
 
     private static final String NO_CLAIM =
             "UPDATE $.unit_history SET fence = NULL, worker = NULL, request = NULL WHERE seq = ?";
@@ -108,6 +113,9 @@ final class UnitSaves {
                         .update();
             case WorkState.Ended ended -> end(after, ended);
         }
+        if (after.isRedacted()) {
+            redact(after);
+        }
         return true;
     }
 
@@ -155,7 +163,7 @@ final class UnitSaves {
 
     private void end(Unit unit, WorkState.Ended ended) throws SQLException {
         StateColumns state = StateColumns.of(ended, unit.admittedAt());
-        Optional<Payload> result = ended.result().filter(payload -> !payload.equals(Payload.EMPTY));
+        Optional<Payload> result = result(ended);
         Prepared save = session.sql
                 .of(END)
                 .number(unit.sequence())
@@ -167,6 +175,27 @@ final class UnitSaves {
                 .textIfAny(state.reference());
         cancel(counters(save, unit), unit).text(result.map(Payload::mediaType)).bytes(result.map(Payload::bytes));
         save.update();
+    }
+
+    private void redact(Unit unit) throws SQLException {
+        Payload payload = unit.submission().payload();
+        Optional<Payload> result = result(unit.state());
+        session.sql
+                .of(REDACT)
+                .text(payload.mediaType())
+                .bytes(payload.bytes())
+                .textIfAny(OptionsText.write(unit.submission()))
+                .text(result.map(Payload::mediaType))
+                .bytes(result.map(Payload::bytes))
+                .number(unit.sequence())
+                .update();
+    }
+
+    /** Empty for the empty result. */
+    private static Optional<Payload> result(WorkState state) {
+        return state instanceof WorkState.Ended ended
+                ? ended.result().filter(payload -> !payload.equals(Payload.EMPTY))
+                : Optional.empty();
     }
 
     private void savePast(String table, Unit before, Unit after) throws SQLException {

@@ -7,10 +7,12 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Row;
@@ -44,6 +46,9 @@ final class Capturing {
         SELECT l.id, l.pool FROM lane l CROSS JOIN pool p ON p.id = l.pool WHERE p.authority = ? AND l.phase <> 0\
         """;
 
+    private static final String AUDIT =
+            "SELECT " + AuditRows.SELECT + " FROM audit WHERE authority = ? AND id > ? ORDER BY id LIMIT " + PAGE;
+
     private final Session session;
 
     Capturing(Session session) {
@@ -62,6 +67,7 @@ final class Capturing {
         lanes(pools, sink);
         units(sink);
         slots(sink);
+        audit(sink);
     }
 
     private void workers(Consumer<Captured> sink) throws SQLException {
@@ -146,5 +152,24 @@ final class Capturing {
                 .stream()
                 .sorted()
                 .forEach(sink);
+    }
+
+    private void audit(Consumer<Captured> sink) throws SQLException {
+        long after = AuditEntry.UNNUMBERED;
+        long rank = 0;
+        while (true) {
+            List<AuditEntry> page = session.sql
+                    .of(AUDIT)
+                    .number(session.authority)
+                    .number(after)
+                    .list(AuditRows::read);
+            if (page.isEmpty()) {
+                return;
+            }
+            for (AuditEntry entry : page) {
+                sink.accept(new Captured.OfAudit(entry.numbered(++rank)));
+            }
+            after = page.getLast().number();
+        }
     }
 }

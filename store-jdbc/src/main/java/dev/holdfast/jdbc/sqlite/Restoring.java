@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;
@@ -70,6 +71,8 @@ final class Restoring {
                         slot,
                         session.workers.find(slot.worker()).orElseThrow().id(),
                         pool(slot.pool()).id());
+            case Captured.OfAudit audit ->
+                AuditRows.add(session.sql.of(Saving.AUDIT).number(session.authority), audit.entry());
         }
     }
 

@@ -3,12 +3,14 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.AuditRows;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +22,8 @@ import org.sqlite.SQLiteException;
 
 /** Writes what a rule wants written. */
 final class Saving {
+    static final String AUDIT = "INSERT INTO audit" + AuditRows.INSERT_OF_AUTHORITY;
+
     private final Session session;
     private final Moment now;
     private final Map<PoolId, Pool> pools = new HashMap<>();
@@ -45,6 +49,9 @@ final class Saving {
         }
         session.accounts.add(Reactions.additions(changes.units()));
         inquire(changes.inquiries());
+        for (AuditEntry entry : changes.audit()) {
+            AuditRows.add(session.sql.of(AUDIT).number(session.authority), entry);
+        }
         if (!changes.units().isEmpty()) {
             session.changed();
         }

@@ -14,8 +14,8 @@ final class Schema {
     /** Marks a SQLite file as a ledger: the letters "Hold". */
     static final int APPLICATION_ID = 0x486f6c64;
 
-    private static final Migrations MIGRATIONS =
-            Migrations.beside(Schema.class, List.of("V1__ledger.sql", "V2__past_lives.sql", "V3__policies.sql"));
+    private static final Migrations MIGRATIONS = Migrations.beside(
+            Schema.class, List.of("V1__ledger.sql", "V2__past_lives.sql", "V3__policies.sql", "V6__audit.sql"));
 
     private Schema() {}
 

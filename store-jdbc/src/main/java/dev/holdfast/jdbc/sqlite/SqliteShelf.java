@@ -12,6 +12,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
@@ -31,6 +32,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.GroupCommit;
 import dev.holdfast.jdbc.RelatedUnits;
 import java.sql.SQLException;
@@ -218,6 +220,16 @@ final class SqliteShelf implements Shelf {
     @Override
     public int restore(Restoration restoration) {
         return writer.write(session -> new Restoring(session).run(restoration, now()));
+    }
+
+    @Override
+    public Audit.Found audit(Audit query) {
+        return readers.read(session -> AuditRows.find(
+                session.sql
+                        .of("SELECT " + AuditRows.SELECT + " FROM audit WHERE authority = ?"
+                                + AuditRows.conditions(query))
+                        .number(session.authority),
+                query));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.jdbc.AnswerText;
 import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.PastLives;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.StateColumns;
@@ -28,6 +29,10 @@ final class UnitSaves {
           begun_at = CASE WHEN fence IS NULL THEN NULL ELSE ? END, room = NULL
         WHERE seq = ? AND version = ?\
         """;
+    private static final String REDACT = "UPDATE submission SET media_type = ?, payload = ?, options = ? WHERE seq = ?";
+
+    private static final String REDACT_RESULT = "UPDATE result SET media_type = ?, bytes = ? WHERE seq = ?";
+
     private static final String NEXT_LIFE = "UPDATE work SET life = ?, start_by = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
@@ -68,6 +73,9 @@ final class UnitSaves {
         savePast(before, after);
         if (after.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {
             saveResult(after.sequence(), ended.result().get());
+        }
+        if (after.isRedacted()) {
+            redact(after);
         }
         if (before.life() != after.life()) {
             beginLife(before, after);
@@ -149,6 +157,24 @@ final class UnitSaves {
                 .number(unit.sequence())
                 .number(past.claim().fence().value())
                 .update();
+    }
+
+    private void redact(Unit unit) throws SQLException {
+        Payload payload = unit.submission().payload();
+        sql.of(REDACT)
+                .text(payload.mediaType())
+                .bytes(payload.bytes())
+                .textIfAny(OptionsText.write(unit.submission()))
+                .number(unit.sequence())
+                .update();
+        if (unit.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {
+            Payload result = ended.result().get();
+            sql.of(REDACT_RESULT)
+                    .text(result.mediaType())
+                    .bytes(result.bytes())
+                    .number(unit.sequence())
+                    .update();
+        }
     }
 
     private void saveResult(long sequence, Payload result) throws SQLException {

@@ -173,3 +173,17 @@ FROM $.unit i LEFT JOIN $.unit u ON u.pool = i.pool AND u.state = 2
     AND i.idempotency_key = 'reconcile/' || (u.question >> 48) || '.' || (u.question & 281474976710655)
 WHERE i.idempotency_key LIKE 'reconcile/%' AND (i.state IN (0, 9) OR i.state = 1 AND i.cancel_at IS NULL)
 AND u.seq IS NULL;
+
+SELECT 'audit', 'entry ' || a.id || ' says that unit ' || u.seq || ' was redriven, and it has no life that was followed so'
+FROM $.audit a JOIN $.unit_id i ON i.id = a.subject
+JOIN (SELECT seq, id, admitted_at FROM $.unit UNION ALL SELECT seq, id, admitted_at FROM $.unit_history) u
+ON u.seq = i.seq AND u.id = a.subject
+WHERE a.act = 'REDRIVE' AND a.sort = 'WORK' AND u.admitted_at <= a.at
+AND NOT EXISTS (SELECT FROM $.past_life l WHERE l.seq = u.seq AND l.redriven_at = a.at);
+
+SELECT 'audit', 'entry ' || a.id || ' says that unit ' || u.seq || ' was redacted, and its payload is there'
+FROM $.audit a JOIN $.unit_id i ON i.id = a.subject
+JOIN (
+    SELECT seq, id, admitted_at, media_type FROM $.unit UNION ALL SELECT seq, id, admitted_at, media_type FROM $.unit_history
+) u ON u.seq = i.seq AND u.id = a.subject
+WHERE a.act = 'REDACT' AND a.sort = 'WORK' AND u.admitted_at <= a.at AND u.media_type <> 'application/x-holdfast-redacted';

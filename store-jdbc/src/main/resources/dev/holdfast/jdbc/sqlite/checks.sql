@@ -94,3 +94,12 @@ FROM submission s JOIN work o ON o.seq = s.seq
 WHERE s.idempotency_key >= 'reconcile/' AND s.idempotency_key < 'reconcile0'
 AND (o.state = 0 OR (o.state = 1 AND o.cancel_at IS NULL))
 AND (o.pool, s.idempotency_key) NOT IN (SELECT pool, name FROM open);
+
+SELECT 'audit', 'entry ' || a.id || ' says that unit ' || s.seq || ' was redriven, and it has no life that was followed so'
+FROM audit a JOIN submission s ON s.authority = a.authority AND s.id = a.subject
+WHERE a.act = 'REDRIVE' AND a.sort = 'WORK'
+AND NOT EXISTS (SELECT 1 FROM past_life l WHERE l.seq = s.seq AND l.redriven_at = a.at);
+
+SELECT 'audit', 'entry ' || a.id || ' says that unit ' || s.seq || ' was redacted, and its payload is there'
+FROM audit a JOIN submission s ON s.authority = a.authority AND s.id = a.subject
+WHERE a.act = 'REDACT' AND a.sort = 'WORK' AND s.media_type <> 'application/x-holdfast-redacted';

@@ -80,7 +80,7 @@ final class FaultCases {
                         FaultCase.of(
                                 "pause",
                                 (ledger, clock) -> start(ledger),
-                                ledger -> List.of(new PausePool(POOL, true))),
+                                ledger -> List.of(new PausePool(POOL, true, "ann", "busy"))),
                         FaultCase.of(
                                 "register",
                                 (ledger, clock) -> ledger.submit(new DefinePool(POOL, POLICY)),
@@ -88,7 +88,7 @@ final class FaultCases {
                         FaultCase.of(
                                 "drain",
                                 (ledger, clock) -> start(ledger),
-                                ledger -> List.of(new DrainWorker(WORKER, true))),
+                                ledger -> List.of(new DrainWorker(WORKER, true, "ann", "old"))),
                         FaultCase.of(
                                 "retire",
                                 (ledger, clock) -> claimed(ledger, 2),

@@ -70,6 +70,7 @@ final class Schemas implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("SET LOCAL search_path = " + schema);
+            statement.execute("SET LOCAL session_replication_role = replica"); // the audit is only added to
             statement.execute(sql);
             connection.commit();
         } catch (SQLException e) {

@@ -121,7 +121,8 @@ final class RandomHistory {
             case 2 -> new Cancel(random.nextBoolean() ? units.work() : claims.work(), "ann", "changed my mind");
             case 3, 4 -> claims.resolve();
             case 5 -> claims.handBack();
-            case 6, 7 -> units.redrive();
+            case 6 -> units.redrive();
+            case 7 -> random.nextInt(3) > 0 ? units.redrive() : units.redact();
             default -> claims.settle();
         };
     }
@@ -129,7 +130,7 @@ final class RandomHistory {
     private Command<?> operator() {
         return switch (random.nextInt(10)) {
             case 0, 1, 2 -> pools.pause();
-            case 3, 4, 5 -> new DrainWorker(pools.worker(), random.nextInt(4) == 0);
+            case 3, 4, 5 -> new DrainWorker(pools.worker(), random.nextInt(4) == 0, "ann", "old host");
             case 6 -> new RetireWorker(pools.worker(), "its process is gone");
             default -> pools.define();
         };

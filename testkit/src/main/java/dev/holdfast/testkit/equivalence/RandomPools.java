@@ -150,7 +150,7 @@ final class RandomPools {
     }
 
     Command<?> pause() {
-        return new PausePool(pool(), random.nextInt(4) == 0);
+        return new PausePool(pool(), random.nextInt(4) == 0, random.nextBoolean() ? "ann" : "bob", "busy");
     }
 
     /** One of three contents, of which two are of the same revision. */

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.ResolveDecision;
@@ -122,6 +123,12 @@ final class RandomUnits {
         int life = lives.getOrDefault(work, 1) + (random.nextInt(4) > 0 ? 0 : random.nextInt(3) - 1);
         return new Redrive(
                 work, Math.max(1, life), random.nextBoolean() ? "ann" : "bob", "mended", random.nextInt(3) == 0);
+    }
+
+    /** Of any unit that is over, so that late answers and repeated submissions still come. */
+    Redact redact() {
+        boolean any = over.isEmpty() || random.nextInt(3) == 0;
+        return new Redact(any ? work() : over.get(random.nextInt(over.size())), "ann", "asked for");
     }
 
     /** The newest number; one time in so many any that was there. */

@@ -4,8 +4,12 @@ package dev.holdfast.testkit.equivalence;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Audit;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.History;
+import dev.holdfast.core.work.HistoryEntry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
@@ -51,7 +55,9 @@ final class View {
         for (Unit unit : some()) { // before what is about many units, because it says more about a difference
             answers.put("show " + unit.id(), ledger.ask(new Inspect(unit.id())).map(this::ranked));
             answers.put("explain " + unit.id(), ledger.ask(new Explain(unit.id())));
+            answers.put("history " + unit.id(), history(unit));
         }
+        answers.put("audit", audit());
         answers.put("find any", units.stream().map(this::ranked).toList());
         List<Pool> pools = ledger.ask(new ListPools());
         answers.put("pools", pools);
@@ -81,6 +87,28 @@ final class View {
             }
             more = page.next().isPresent();
             query = more ? query.after(page.next().getAsLong()) : query;
+        }
+    }
+
+    private List<HistoryEntry> history(Unit unit) {
+        return ledger.ask(new History(unit.id())).orElseThrow().stream()
+                .map(entry -> entry instanceof HistoryEntry.Acted acted
+                        ? new HistoryEntry.Acted(acted.entry().numbered(AuditEntry.UNNUMBERED))
+                        : entry)
+                .toList();
+    }
+
+    /** Without numbers: a store may leave gaps between them. */
+    private List<AuditEntry> audit() {
+        List<AuditEntry> entries = new ArrayList<>();
+        Audit query = Audit.ALL;
+        while (true) {
+            Audit.Found page = ledger.ask(query);
+            page.entries().forEach(entry -> entries.add(entry.numbered(AuditEntry.UNNUMBERED)));
+            if (page.next().isEmpty()) {
+                return entries;
+            }
+            query = query.before(page.next().getAsLong());
         }
     }
 

@@ -71,16 +71,13 @@ final class Operator extends Actor {
         } else if (what < 52) {
             PoolId pool = drawn.pick(List.copyOf(world.setting.pools.keySet()));
             call(
-                    new PausePool(pool, true),
-                    d -> after(
-                            drawn.between(100, 4_000) * MILLISECOND, () -> call(new PausePool(pool, false), e -> {})));
+                    pause(pool, true),
+                    d -> after(drawn.between(100, 4_000) * MILLISECOND, () -> call(pause(pool, false), e -> {})));
         } else if (what < 62) {
             SimulatedWorker worker = drawn.pick(workers.get());
             call(
-                    new DrainWorker(worker.id(), true),
-                    d -> after(
-                            drawn.between(500, 5_000) * MILLISECOND,
-                            () -> call(new DrainWorker(worker.id(), false), e -> {})));
+                    drain(worker, true),
+                    d -> after(drawn.between(500, 5_000) * MILLISECOND, () -> call(drain(worker, false), e -> {})));
         } else if (what < 72) {
             SimulatedWorker worker = drawn.pick(workers.get());
             if (worker.isGone()) {
@@ -158,10 +155,18 @@ final class Operator extends Actor {
         });
     }
 
+    private static PausePool pause(PoolId pool, boolean paused) {
+        return new PausePool(pool, paused, "ann", "maintenance");
+    }
+
+    private static DrainWorker drain(SimulatedWorker worker, boolean draining) {
+        return new DrainWorker(worker.id(), draining, "ann", "maintenance");
+    }
+
     private void putInOrder() {
         Dice drawn = dice.split("order " + turn);
-        world.setting.pools.keySet().forEach(pool -> call(new PausePool(pool, false), d -> {}));
-        workers.get().forEach(worker -> call(new DrainWorker(worker.id(), false), d -> {}));
+        world.setting.pools.keySet().forEach(pool -> call(pause(pool, false), d -> {}));
+        workers.get().forEach(worker -> call(drain(worker, false), d -> {}));
         world.witness.units(Status.UNCERTAIN).forEach(unit -> resolve(unit, drawn));
         for (Unit unit : world.witness.units(Status.QUEUED)) {
             if (world.ledger.ask(new Explain(unit.id())).orElseThrow().reason() instanceof Explanation.NeverFits) {

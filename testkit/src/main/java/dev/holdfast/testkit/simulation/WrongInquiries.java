@@ -29,7 +29,8 @@ final class WrongInquiries {
                         right.changes().pools(),
                         right.changes().workers(),
                         units,
-                        right.changes().inquiries()),
+                        right.changes().inquiries(),
+                        right.changes().audit()),
                 right.answer());
     }
 
@@ -46,7 +47,8 @@ final class WrongInquiries {
                         right.changes().pools(),
                         right.changes().workers(),
                         right.changes().units(),
-                        List.of()),
+                        List.of(),
+                        right.changes().audit()),
                 right.answer());
     }
 

@@ -11,6 +11,7 @@ import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
@@ -159,6 +160,11 @@ class WrongShelf implements Shelf {
     @Override
     public Optional<Unit> unit(WorkId work) {
         return store.unit(work);
+    }
+
+    @Override
+    public Audit.Found audit(Audit query) {
+        return store.audit(query);
     }
 
     @Override

@@ -110,7 +110,7 @@ final class ChangedWorld implements AutoCloseable {
         PoolId pool = unit(work).pool();
         switch (condition) {
             case Condition.Passed passed -> pass(passed.moment());
-            case Condition.Resumed resumed -> ledger.submit(new PausePool(resumed.pool(), false));
+            case Condition.Resumed resumed -> ledger.submit(new PausePool(resumed.pool(), false, "ann", "room again"));
             case Condition.Room room -> makeRoom(pool, room);
             case Condition.WorkerOffers offers -> register(pool, offers);
             case Condition.WorkerFree free -> register(twin(work));

@@ -45,7 +45,8 @@ final class WrongLedger implements Ledger {
                 when this == FORGETS_THE_ACTOR -> new Cancel(cancel.work(), "somebody", cancel.reason());
                 case Submit submit
                 when this == FORGETS_LABELS -> new Submit(submit.pool(), withoutLabels(submit.submission()));
-                case DrainWorker drain when this == DRAINS_FOR_EVER -> new DrainWorker(drain.worker(), true);
+                case DrainWorker drain
+                when this == DRAINS_FOR_EVER -> new DrainWorker(drain.worker(), true, drain.actor(), drain.reason());
                 default -> command;
             };
         }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Audit;
+import dev.holdfast.core.work.AuditEntry;
+import dev.holdfast.core.work.CancelRequest;
+import dev.holdfast.core.work.Codes;
+import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What operators did leaves its trace twice: in the units and pools, and in the audit. Both have to tell the same, without
+ * one entry too many. Units that were forgotten would be missed here.
+ */
+final class AuditTrace {
+    private record Act(AuditEntry.Act act, String work, Moment at, String actor, String reason) {}
+
+    private AuditTrace() {}
+
+    /** All entries, newest first. */
+    static List<AuditEntry> entries(Ledger ledger) {
+        List<AuditEntry> entries = new ArrayList<>();
+        Audit query = Audit.ALL;
+        while (true) {
+            Audit.Found page = ledger.ask(query);
+            entries.addAll(page.entries());
+            if (page.next().isEmpty()) {
+                return entries;
+            }
+            query = query.before(page.next().getAsLong());
+        }
+    }
+
+    static void check(List<AuditEntry> entries, List<Unit> units, List<Pool> pools) {
+        List<Act> told = new ArrayList<>();
+        for (AuditEntry entry : entries) {
+            switch (entry.act()) {
+                case CANCEL, RESOLVE, REDRIVE ->
+                    told.add(new Act(entry.act(), entry.subject().name(), entry.at(), entry.actor(), entry.reason()));
+                case REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> {}
+            }
+        }
+        List<Act> traces = new ArrayList<>();
+        units.forEach(unit -> addTraces(unit, traces));
+        assertThat(told).as("the audit of units").containsExactlyInAnyOrderElementsOf(traces);
+        pools.forEach(pool -> checkPool(pool, entries));
+    }
+
+    private static void addTraces(Unit unit, List<Act> traces) {
+        String work = unit.id().value();
+        unit.cancel().filter(cancel -> isByPerson(unit, cancel)).ifPresent(cancel -> traces.add(cancel(work, cancel)));
+        unit.lives().forEach(life -> {
+            life.cancel()
+                    .filter(cancel -> isByPerson(unit, cancel))
+                    .ifPresent(cancel -> traces.add(cancel(work, cancel)));
+            traces.add(new Act(
+                    AuditEntry.Act.REDRIVE,
+                    work,
+                    life.redriven().at(),
+                    life.redriven().actor(),
+                    life.redriven().reason()));
+        });
+        unit.past()
+                .forEach(past -> past.resolution()
+                        .ifPresent(resolved -> traces.add(new Act(
+                                AuditEntry.Act.RESOLVE, work, resolved.at(), resolved.actor(), resolved.reference()))));
+    }
+
+    /** The ledger itself closes inquiries. */
+    private static boolean isByPerson(Unit unit, CancelRequest cancel) {
+        return Inquiry.of(unit).isEmpty() || !cancel.reason().equals(Codes.ANSWERED);
+    }
+
+    private static Act cancel(String work, CancelRequest cancel) {
+        return new Act(AuditEntry.Act.CANCEL, work, cancel.at(), cancel.actor(), cancel.reason());
+    }
+
+    private static void checkPool(Pool pool, List<AuditEntry> entries) {
+        List<AuditEntry> about = entries.stream()
+                .filter(entry -> entry.subject().equals(AuditEntry.Subject.of(pool.id())))
+                .toList();
+        assertThat(about.getLast().act()).as("the first of pool %s", pool.id()).isEqualTo(AuditEntry.Act.DEFINE);
+        Optional<AuditEntry.Act> newest = about.stream()
+                .map(AuditEntry::act)
+                .filter(act -> act == AuditEntry.Act.PAUSE || act == AuditEntry.Act.RESUME)
+                .findFirst();
+        assertThat(newest.orElse(AuditEntry.Act.RESUME))
+                .as("what was done last to pool %s", pool.id())
+                .isEqualTo(pool.paused() ? AuditEntry.Act.PAUSE : AuditEntry.Act.RESUME);
+    }
+}
