@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.work;
 
-import dev.holdfast.core.Command;
 import dev.holdfast.core.Names;
 import dev.holdfast.core.PoolId;
 import java.util.Optional;
@@ -21,7 +20,7 @@ import java.util.Optional;
  */
 public record DefinePool(
         PoolId pool, PoolPolicy policy, PolicySources sources, Optional<Integer> replaces, String actor, String reason)
-        implements Command<PoolDecision> {
+        implements Action<PoolDecision> {
     /** Who defines a pool when no person does. */
     public static final String PROGRAM = "program";
 
@@ -55,5 +54,15 @@ public record DefinePool(
     /** This definition with where its values came from. */
     public DefinePool from(PolicySources others) {
         return new DefinePool(pool, policy, others, replaces, actor, reason);
+    }
+
+    @Override
+    public AuditEntry.Act act() {
+        return AuditEntry.Act.DEFINE;
+    }
+
+    @Override
+    public AuditEntry.Subject subject() {
+        return AuditEntry.Subject.of(pool);
     }
 }

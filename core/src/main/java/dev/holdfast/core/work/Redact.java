@@ -16,10 +16,21 @@ import dev.holdfast.core.WorkId;
  * @param actor 1 to 200 visible characters
  * @param reason 1 to 200 visible characters
  */
-public record Redact(WorkId work, String actor, String reason) implements UnitCommand<RedactDecision> {
+public record Redact(WorkId work, String actor, String reason)
+        implements UnitCommand<RedactDecision>, Action<RedactDecision> {
     /** @throws IllegalArgumentException when there can be no such actor or reason */
     public Redact {
         Names.check("actor", actor);
         Names.check("reason", reason);
+    }
+
+    @Override
+    public AuditEntry.Act act() {
+        return AuditEntry.Act.REDACT;
+    }
+
+    @Override
+    public AuditEntry.Subject subject() {
+        return AuditEntry.Subject.of(work);
     }
 }

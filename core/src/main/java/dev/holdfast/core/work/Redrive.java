@@ -24,7 +24,7 @@ import dev.holdfast.core.WorkId;
  * @param force also when a claim has an answer that came too late, and that may say that the effect took place
  */
 public record Redrive(WorkId work, int expectedLife, String actor, String reason, boolean force)
-        implements UnitCommand<RedriveDecision> {
+        implements UnitCommand<RedriveDecision>, Action<RedriveDecision> {
     /** @throws IllegalArgumentException when there can be no such life, actor or reason */
     public Redrive {
         if (expectedLife < 1) {
@@ -32,5 +32,15 @@ public record Redrive(WorkId work, int expectedLife, String actor, String reason
         }
         Names.check("actor", actor);
         Names.check("reason", reason);
+    }
+
+    @Override
+    public AuditEntry.Act act() {
+        return AuditEntry.Act.REDRIVE;
+    }
+
+    @Override
+    public AuditEntry.Subject subject() {
+        return AuditEntry.Subject.of(work);
     }
 }

@@ -12,9 +12,24 @@ import dev.holdfast.core.WorkId;
  * @param reference where the evidence stands: a ticket, a log line, a transaction id
  */
 public record Resolve(WorkId work, Fence fence, Resolution resolution, String reference, String actor)
-        implements UnitCommand<ResolveDecision> {
+        implements UnitCommand<ResolveDecision>, Action<ResolveDecision> {
     public Resolve {
         Names.check("evidence reference", reference);
         Names.check("actor", actor);
+    }
+
+    @Override
+    public AuditEntry.Act act() {
+        return AuditEntry.Act.RESOLVE;
+    }
+
+    @Override
+    public AuditEntry.Subject subject() {
+        return AuditEntry.Subject.of(work);
+    }
+
+    @Override
+    public String reason() {
+        return reference;
     }
 }
