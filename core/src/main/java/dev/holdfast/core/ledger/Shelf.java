@@ -90,8 +90,9 @@ public interface Shelf extends AutoCloseable {
      * inserted while the policy is changed may be of either revision.
      *
      * <p>A lane is drained when it is new or when the newest {@link ClaimStep.Turn} about it says so; nothing else drains
-     * or parks a lane. A due unit that enters a drained lane, by whatever way, makes it ready and lifts its key's tag to
-     * the band's clock: {@code max(tag, clock)}.
+     * or parks a lane. What a claim found too late to start stays behind in the lane that it drained, also where the clock
+     * goes back, until a due unit enters. A due unit that enters a drained lane, by whatever way, makes it ready and lifts
+     * its key's tag to the band's clock: {@code max(tag, clock)}.
      */
     List<Insertion> insert(PoolId pool, List<NewUnit> units);
 

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Due units that are alike for every check, in order of admission. */
 final class MemoryLane {
@@ -57,11 +58,19 @@ final class MemoryLane {
         return new ClaimPage.Position(shape.band(), key.tag, shape.key());
     }
 
+    /** All heads, for who wants no hints; but what may be left behind in a drained lane, see {@code Shelf.insert}, is not told. */
+    ClaimPage.LaneView whole() {
+        boolean drained = phase instanceof Phase.Drained;
+        return view(Integer.MAX_VALUE, head -> !drained || head.unit.startBy().isEmpty());
+    }
+
     ClaimPage.LaneView view(int most, long now) {
-        List<MemoryUnit> units = heads.values().stream()
-                .filter(each -> each.startByMicros() >= now)
-                .limit(most + 1L)
-                .toList();
+        return view(most, head -> head.startByMicros() >= now);
+    }
+
+    private ClaimPage.LaneView view(int most, Predicate<MemoryUnit> shown) {
+        List<MemoryUnit> units =
+                heads.values().stream().filter(shown).limit(most + 1L).toList();
         int count = Math.min(most, units.size());
         long[] sequences = new long[count];
         long[] startBy = new long[count];

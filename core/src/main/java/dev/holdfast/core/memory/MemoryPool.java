@@ -280,7 +280,7 @@ final class MemoryPool {
             return new Lanes(
                     lanes.values().stream()
                             .sorted(MemoryLane.ORDER.reversed())
-                            .map(lane -> lane.view(Integer.MAX_VALUE, Long.MIN_VALUE))
+                            .map(MemoryLane::whole)
                             .toList(),
                     Optional.empty());
         }
