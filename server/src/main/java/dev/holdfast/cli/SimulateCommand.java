@@ -1,51 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.io.IOException;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code holdfast simulate}. */
+/** {@code holdfast simulate}: invented histories, or the future of a captured ledger. */
 @Command(
         name = "simulate",
         description = {
-            "Run a history of the simulator again: the real rules under crashes, lost, doubled and delayed messages, an"
-                    + " absent store and clock jumps, in virtual time. Every line is a command that reached the ledger"
-                    + " and its decision. The same seed is the same history."
+            "With --from, run a captured ledger forward in virtual time, as it is and with another policy beside it:"
+                    + " who waits how long, who gets which share, who starves.",
+            "With --seed, run a history of the simulator again: the real rules under crashes, lost, doubled and"
+                + " delayed messages, an absent store and clock jumps. Every line is a command that reached the ledger"
+                + " and its decision. The same seed is the same history."
         },
+        footer = {"", "docs/what-if.md has an example."},
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
-    @Option(names = "--seed", paramLabel = "N", required = true, description = "which history")
-    private long seed;
+    /** One of the two. */
+    static final class Mode {
+        @ArgGroup(exclusive = false, heading = "A captured ledger, run forward:%n")
+        private ForecastOptions forecast;
 
-    @Option(
-            names = "--histories",
-            paramLabel = "M",
-            defaultValue = "1",
-            description =
-                    "how many, from this seed on; more than one are told only where a promise breaks (default: 1)")
-    private int histories;
+        @ArgGroup(exclusive = false, heading = "A history of the simulator:%n")
+        private HistoryOptions history;
+    }
 
-    @Option(
-            names = "--canary",
-            paramLabel = "NAME",
-            description = "with a wrong rule set of the testkit, to see by what it is found, such as same-fence-twice")
-    private String canary;
+    @ArgGroup
+    private Mode mode;
+
+    @Mixin
+    private Output output;
 
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
-        List<String> arguments =
-                new ArrayList<>(List.of("--seed", Long.toString(seed), "--histories", Integer.toString(histories)));
-        if (canary != null) {
-            arguments.addAll(List.of("--canary", canary));
+    public Integer call() throws IOException {
+        if (mode == null) {
+            throw new CliException(ExitCode.USAGE, "say --from FILE for a forecast, or --seed N for a history");
         }
-        return new TestkitTool("holdfast-simulate").run(spec.commandLine(), arguments);
+        if (mode.forecast != null) {
+            return mode.forecast.run(output);
+        }
+        if (output.isJson()) {
+            throw new CliException(ExitCode.USAGE, "--json is for --from; a history is told in lines");
+        }
+        return mode.history.run(spec.commandLine());
     }
 }
