@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.document;
 
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
@@ -24,6 +25,7 @@ interface Form<T> {
     Form<OptionalLong> MOST = of(Form::readMost, Form::writeMost);
     Form<Duration> DURATION = of(Value::asDuration, DurationText::write);
     Form<Oversized> OVERSIZED = of(Form::oversized, Oversized::name);
+    Form<BandOrder> ORDER = of(BandOrders::read, BandOrders::write);
     Form<SortedMap<String, Long>> AMOUNTS = of(found -> named(found, Value::asLong), TreeMap::new);
     Form<SortedMap<String, String>> TEXTS = of(found -> named(found, Value::asText), TreeMap::new);
     Form<SortedMap<String, DomainLimit>> DOMAINS = of(found -> named(found, Form::domain), Form::domains);
@@ -112,12 +114,17 @@ interface Form<T> {
     }
 
     private static Oversized oversized(Value found) {
+        return constant(found, Oversized.values());
+    }
+
+    /** The constant of this name. */
+    static <E extends Enum<E>> E constant(Value found, E[] all) {
         String word = found.asText();
-        return Arrays.stream(Oversized.values())
+        return Arrays.stream(all)
                 .filter(each -> each.name().equals(word))
                 .findFirst()
-                .orElseThrow(() -> found.place()
-                        .wrong("it is one of " + Arrays.toString(Oversized.values()) + ", not '" + word + "'"));
+                .orElseThrow(
+                        () -> found.place().wrong("it is one of " + Arrays.toString(all) + ", not '" + word + "'"));
     }
 
     private static DomainLimit domain(Value found) {

@@ -28,6 +28,7 @@ record PolicyMember<T>(
             new PolicyMember<>("claimLease", Form.DURATION, PoolPolicy::claimLease, PolicyBuilder::claimLease),
             new PolicyMember<>("sweepEvery", Form.DURATION, PoolPolicy::sweepEvery, PolicyBuilder::sweepEvery),
             new PolicyMember<>("oversized", Form.OVERSIZED, PoolPolicy::oversized, PolicyBuilder::oversized),
+            new PolicyMember<>("order", Form.ORDER, PoolPolicy::order, PolicyBuilder::order),
             new PolicyMember<>("fairness", Form.FAIRNESS, PoolPolicy::fairness, PolicyBuilder::fairness),
             new PolicyMember<>("keysFor", Form.DURATION, PoolPolicy::keysFor, PolicyBuilder::keysFor),
             new PolicyMember<>("labels", Form.TEXTS, PoolPolicy::labels, PolicyBuilder::labels));

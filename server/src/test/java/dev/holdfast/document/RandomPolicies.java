@@ -2,6 +2,7 @@
 package dev.holdfast.document;
 
 import dev.holdfast.core.Names;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
@@ -92,6 +93,7 @@ final class RandomPolicies {
                 .change()
                 .maxLiveClaims(number())
                 .maxQueued(random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(amount()))
+                .order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)))
                 .fairness(new Fairness(weight(), values(this::name, this::weight)))
                 .capacity(values(this::name, this::amount))
                 .domains(values(this::name, this::domain))

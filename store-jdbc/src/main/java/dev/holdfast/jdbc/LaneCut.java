@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc;
 
 import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.Horizon;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,12 +14,30 @@ public final class LaneCut {
 
     private LaneCut() {}
 
+    /** Adds the window to {@code kept}; {@code loaded} is in the order of the pool. Returns the nearer horizon. */
+    public static <L> Horizon cut(
+            List<L> loaded, Function<L, ClaimPage.Position> position, int window, List<L> kept, Horizon horizon) {
+        return complete(loaded, position, window, kept).map(horizon::from).orElse(horizon);
+    }
+
+    /** As {@link #cut}, of lanes of one band. */
+    public static <L> Horizon cutBand(
+            List<L> loaded, Function<L, ClaimPage.Position> position, int window, List<L> kept, Horizon horizon) {
+        Optional<ClaimPage.Position> complete = complete(loaded, position, window, kept);
+        return complete.isEmpty()
+                ? horizon
+                : horizon.inBand(
+                        complete.get().band() < 0
+                                ? Horizon.before(
+                                        position.apply(loaded.getFirst()).band())
+                                : complete.get());
+    }
+
     /**
-     * Adds the window to {@code kept}. Returns the last position up to which nothing is missing, empty when nothing is
-     * missing at all: a key may have more lanes at the position where the window ends, so that position itself is not
-     * complete.
+     * The last position up to which nothing is missing, empty when nothing is missing at all: a key may have more lanes at
+     * the position where the window ends, so that position itself is not complete.
      */
-    public static <L> Optional<ClaimPage.Position> cut(
+    private static <L> Optional<ClaimPage.Position> complete(
             List<L> loaded, Function<L, ClaimPage.Position> position, int window, List<L> kept) {
         if (loaded.size() <= window) {
             kept.addAll(loaded);
@@ -32,13 +51,5 @@ public final class LaneCut {
             complete = its.compareTo(end) < 0 ? its : complete;
         }
         return Optional.of(complete);
-    }
-
-    /** The smaller one; what is empty is no limit. */
-    public static Optional<ClaimPage.Position> nearer(Optional<ClaimPage.Position> a, Optional<ClaimPage.Position> b) {
-        if (a.isEmpty() || b.isEmpty()) {
-            return a.isEmpty() ? b : a;
-        }
-        return b.get().compareTo(a.get()) < 0 ? b : a;
     }
 }

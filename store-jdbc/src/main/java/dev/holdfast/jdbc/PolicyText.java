@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc;
 
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Oversized;
@@ -30,6 +31,9 @@ public final class PolicyText {
                 .line("oversized", policy.oversized().name())
                 .line("keysFor", policy.keysFor().toString());
         policy.maxQueued().ifPresent(most -> fields.line("maxQueued", Long.toString(most)));
+        if (!policy.order().equals(BandOrder.DEFAULT)) {
+            fields.line("share", Integer.toString(policy.order().share()));
+        }
         if (policy.fairness().defaultWeight() != Fairness.EQUAL.defaultWeight()) {
             fields.line("defaultWeight", Integer.toString(policy.fairness().defaultWeight()));
         }
@@ -89,6 +93,9 @@ public final class PolicyText {
                 .change()
                 .maxLiveClaims(Integer.parseInt(value(single, "maxLiveClaims")))
                 .maxQueued(ifAny(single, "maxQueued").map(OptionalLong::of).orElse(OptionalLong.empty()))
+                .order(ifAny(single, "share")
+                        .map(share -> BandOrder.of(Math.toIntExact(share)))
+                        .orElse(BandOrder.DEFAULT))
                 .fairness(new Fairness(
                         ifAny(single, "defaultWeight").map(Math::toIntExact).orElse(Fairness.EQUAL.defaultWeight()),
                         weights))

@@ -30,6 +30,7 @@ final class PartLines {
                 .part(
                         "maxQueued",
                         policy.maxQueued().isPresent() ? policy.maxQueued().getAsLong() : "")
+                .part("share", policy.order().share(), usual.order().share())
                 .part(
                         "weight",
                         policy.fairness().defaultWeight(),

@@ -7,6 +7,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Answer;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Evidence;
@@ -49,6 +50,8 @@ final class ScenarioParts {
                 .maxQueued(words.take("maxQueued")
                         .map(text -> OptionalLong.of(Words.number(text)))
                         .orElse(OptionalLong.empty()))
+                // share=0 is strict
+                .order(BandOrder.of(words.takeInt("share", base.order().share())))
                 .fairness(fairness(words))
                 .capacity(words.takeAmounts("capacity"))
                 .domains(domains)

@@ -111,8 +111,8 @@ public interface Shelf extends AutoCloseable {
      * the time of the pool in the step's changes.
      *
      * <p>Which lanes a page may leave out, so that the answer does not depend on it: of each asked class, ready lanes after
-     * the window, and parked ones that may have room after the window of each account; both cuts fall between two
-     * positions, never between lanes of one key, and set the horizon. Parked lanes without room may be left out but for the
+     * the window (of each band where the pool's bands share), and parked ones that may have room after the window of each
+     * account; both cuts fall between two positions, never between lanes of one key, and set the horizon. Parked lanes without room may be left out but for the
      * first of all in order. Heads of a lane whose latest start has passed are left out.
      */
     Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule);

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.EligibilityClass;
+import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** A pool, its lanes and what else finds its units. */
 final class MemoryPool {
@@ -38,7 +40,11 @@ final class MemoryPool {
                     each -> ((WorkState.Queued) each.unit.state()).due())
             .thenComparingLong(each -> each.unit.sequence());
 
+    private static final TreeSet<MemoryLane> NO_LANES = new TreeSet<>(MemoryLane.ORDER);
+
     private record BandKey(int band, String key) {}
+
+    private record ClassBand(int eligibility, int band) {}
 
     Pool pool;
     final Map<WorkerId, Set<MemoryUnit>> claimed = new HashMap<>();
@@ -46,7 +52,7 @@ final class MemoryPool {
     private final Map<MemoryLane.Shape, MemoryLane> lanes = new HashMap<>();
     private final Map<Long, MemoryLane> lanesById = new HashMap<>();
     private final Map<Eligibility, Integer> classes = new LinkedHashMap<>();
-    private final Map<Integer, TreeSet<MemoryLane>> ready = new HashMap<>();
+    private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
     private final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
@@ -273,7 +279,7 @@ final class MemoryPool {
     }
 
     /** The lanes that an ask may want, and how far they are complete. */
-    record Lanes(List<ClaimPage.LaneView> views, Optional<ClaimPage.Position> horizon) {}
+    record Lanes(List<ClaimPage.LaneView> views, Horizon horizon) {}
 
     Lanes load(ClaimAsk ask, Map<Account, Long> used, boolean hints, long now) {
         if (!hints) {
@@ -282,38 +288,24 @@ final class MemoryPool {
                             .sorted(MemoryLane.ORDER.reversed())
                             .map(MemoryLane::whole)
                             .toList(),
-                    Optional.empty());
+                    Horizon.NONE);
         }
         List<MemoryLane> found = new ArrayList<>();
-        ClaimPage.Position horizon = null;
+        Horizon horizon = Horizon.NONE;
         for (int id : ask.classes()) {
-            int left = ask.window();
-            MemoryLane last = null;
-            for (MemoryLane lane : ready.getOrDefault(id, new TreeSet<>(MemoryLane.ORDER))) {
-                if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
-                    horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
-                    break;
-                }
-                found.add(lane);
-                last = lane;
+            for (int band = 0; band < Requirements.BANDS; band++) {
+                Optional<ClaimPage.Position> end =
+                        cut(ready.getOrDefault(new ClassBand(id, band), NO_LANES).stream(), ask.window(), found);
+                horizon = end.isPresent() ? horizon.inBand(end.get()) : horizon;
             }
         }
         for (Map.Entry<Account, TreeSet<MemoryLane>> each : parked.entrySet()) {
             long amount = used.getOrDefault(each.getKey(), 0L);
-            int left = ask.window();
-            MemoryLane last = null;
-            for (MemoryLane lane : each.getValue()) {
-                if (!ask.classes().contains(lane.shape.eligibility())
-                        || amount > lane.parked().orElseThrow().fitsAt()) {
-                    continue;
-                }
-                if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
-                    horizon = horizon == null || last.position().compareTo(horizon) < 0 ? last.position() : horizon;
-                    break;
-                }
-                found.add(lane);
-                last = lane;
-            }
+            Stream<MemoryLane> mayFit = each.getValue().stream()
+                    .filter(lane -> ask.classes().contains(lane.shape.eligibility())
+                            && amount <= lane.parked().orElseThrow().fitsAt());
+            Optional<ClaimPage.Position> end = cut(mayFit, ask.window(), found);
+            horizon = end.isPresent() ? horizon.from(end.get()) : horizon;
         }
         parked.values().stream()
                 .flatMap(Set::stream)
@@ -322,7 +314,21 @@ final class MemoryPool {
                 .filter(lane -> !found.contains(lane))
                 .ifPresent(found::add);
         int heads = ask.headsPerLane(found.size());
-        return new Lanes(found.stream().map(lane -> lane.view(heads, now)).toList(), Optional.ofNullable(horizon));
+        return new Lanes(found.stream().map(lane -> lane.view(heads, now)).toList(), horizon);
+    }
+
+    /** Adds the first lanes and all others of the same position; the last position when there are more. */
+    private static Optional<ClaimPage.Position> cut(Stream<MemoryLane> lanes, int window, List<MemoryLane> found) {
+        int left = window;
+        MemoryLane last = null;
+        for (MemoryLane lane : (Iterable<MemoryLane>) lanes::iterator) {
+            if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
+                return Optional.of(last.position());
+            }
+            found.add(lane);
+            last = lane;
+        }
+        return Optional.empty();
     }
 
     void apply(ClaimStep.ClaimChanges changes) {
@@ -356,11 +362,15 @@ final class MemoryPool {
         place(lane);
     }
 
+    private static ClassBand classBand(MemoryLane lane) {
+        return new ClassBand(lane.shape.eligibility(), lane.shape.band());
+    }
+
     private void place(MemoryLane lane) {
         switch (lane.phase) {
             case MemoryLane.Phase.Drained drained -> {}
             case MemoryLane.Phase.Ready isReady ->
-                ready.computeIfAbsent(lane.shape.eligibility(), id -> new TreeSet<>(MemoryLane.ORDER))
+                ready.computeIfAbsent(classBand(lane), id -> new TreeSet<>(MemoryLane.ORDER))
                         .add(lane);
             case MemoryLane.Phase.Parked isParked ->
                 parked.computeIfAbsent(isParked.lacking(), account -> new TreeSet<>(MemoryLane.ORDER))
@@ -372,7 +382,7 @@ final class MemoryPool {
         switch (lane.phase) {
             case MemoryLane.Phase.Drained drained -> {}
             case MemoryLane.Phase.Ready isReady ->
-                Objects.requireNonNull(ready.get(lane.shape.eligibility())).remove(lane);
+                Objects.requireNonNull(ready.get(classBand(lane))).remove(lane);
             case MemoryLane.Phase.Parked isParked ->
                 Objects.requireNonNull(parked.get(isParked.lacking())).remove(lane);
         }

@@ -24,6 +24,7 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
@@ -187,7 +188,7 @@ final class MemoryShelf implements Shelf {
                         accounts.view(),
                         hints,
                         now.orLater(each.pool.time()).micros()))
-                .orElseGet(() -> new MemoryPool.Lanes(List.of(), Optional.empty()));
+                .orElseGet(() -> new MemoryPool.Lanes(List.of(), Horizon.NONE));
         return new ClaimPage(
                 now,
                 epoch,

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param remembered who last got grants under this request id
  * @param newClasses classes beyond the asker's mark; classes of a pool are never more than a few hundred
  * @param lanes those of the asked classes, the first of the window in order, and parked ones that may have room
- * @param horizon the order position up to which {@code lanes} is complete; empty when all are there
+ * @param horizon up to where {@code lanes} is complete
  * @param used amounts of the accounts of pool, worker and the domains of the lanes; a missing one is zero
  * @param nextDue when the next unit of the pool that waits for its time is due
  */
@@ -28,7 +28,7 @@ public record ClaimPage(
         Optional<Remembered> remembered,
         List<EligibilityClass> newClasses,
         List<LaneView> lanes,
-        Optional<Position> horizon,
+        Horizon horizon,
         Map<Account, Long> used,
         Optional<Moment> nextDue) {
 

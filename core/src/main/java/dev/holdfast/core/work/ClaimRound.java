@@ -18,6 +18,9 @@ final class ClaimRound {
     /** Most rounds of one claim; the window of the last one is larger than any pool. */
     private static final int MAX_ROUNDS = 16;
 
+    /** What a lane lacks that stands at a position. */
+    private record Lack(ClaimPage.Position position, Account account) {}
+
     private final ClaimAsk ask;
     private final ClaimPage page;
     private final Pool pool;
@@ -28,7 +31,7 @@ final class ClaimRound {
     private final Map<Account, Long> additions = new HashMap<>();
     private final List<ClaimStep.Turn> turns = new ArrayList<>();
     private final Set<Long> parked = new HashSet<>();
-    private Optional<Account> firstLack = Optional.empty();
+    private Optional<Lack> firstLack = Optional.empty();
 
     ClaimRound(ClaimAsk ask, ClaimPage page) {
         this.ask = ask;
@@ -61,8 +64,7 @@ final class ClaimRound {
                 .filter(view -> classes.contains(view.eligibility()))
                 .map(view -> new FairOrder.Lane(view.startableAt(time())))
                 .toList();
-        FairOrder order = new FairOrder(
-                lanes, pool.clocks(), page.horizon(), pool.policy().fairness());
+        FairOrder order = new FairOrder(lanes, pool, page.horizon());
         int room = room();
         long[] granted = new long[room];
         int count = 0;
@@ -139,7 +141,10 @@ final class ClaimRound {
 
     /** A lane that lacks what all workers share waits for that; one that is too large for this worker stays in the order. */
     private void park(FairOrder.Lane lane, Charges.Charge lack) {
-        firstLack = firstLack.or(() -> Optional.of(lack.account()));
+        ClaimPage.Position position = lane.view.position();
+        if (firstLack.filter(first -> first.position().compareTo(position) <= 0).isEmpty()) {
+            firstLack = Optional.of(new Lack(position, lack.account()));
+        }
         if (lack.account().scope().isShared()) {
             parked.add(lane.view.lane());
             turns.add(new ClaimStep.Turn.Parked(lane.view.lane(), lack.account(), lack.limit() - lack.amount()));
@@ -198,7 +203,7 @@ final class ClaimRound {
 
         private ClaimDecision otherwise(boolean more) {
             return firstLack.isPresent()
-                    ? new ClaimDecision.NothingFits(firstLack.get(), more)
+                    ? new ClaimDecision.NothingFits(firstLack.get().account(), more)
                     : new ClaimDecision.NothingWaits(page.nextDue().map(this::untilDue));
         }
 

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which waiting units are granted: bands first, then start-time fair queueing over fairness keys.
+ * The order in which waiting units are granted: bands, then start-time fair queueing over fairness keys.
  *
  * <p><b>The idea.</b> Every key of a band has a <em>tag</em>, the virtual time at which its next unit may start. The key
  * with the smallest tag goes first; a grant moves its tag on by the cost of the unit. A key that is served often runs
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * has seen before, enters at the clock: it cannot claim the past, so that neither idling nor minting new keys buys a
  * share. What it owes it keeps: a tag ahead of the clock survives a pause. The store applies {@code max(tag, clock)} when
  * a unit enters an empty lane; it is applied again here at each grant.
+ *
+ * <p><b>Bands.</b> A smaller band goes first, but for the grants that {@link BandOrder} gives to a lower one. Whose a grant is
+ * follows from its number; a band that has nothing that fits leaves its grant to the first that has.
  *
  * <p><b>Lanes.</b> The units of a key wait in lanes; all units of a lane have equal eligibility and needs, so a lane fits
  * or it does not, whatever its length. A lane that does not fit leaves the order for this round and its key goes on with
@@ -56,7 +61,7 @@ final class FairOrder {
         }
     }
 
-    /** A key of a band and its open lanes. */
+    /** A key of a band and its open lanes. Ordered within its band. */
     private static final class Key implements Comparable<Key> {
         final int band;
         final String name;
@@ -89,21 +94,28 @@ final class FairOrder {
 
         @Override
         public int compareTo(Key other) {
-            int byBand = Integer.compare(band, other.band);
-            int byTag = byBand != 0 ? byBand : Long.compare(tag, other.tag);
+            int byTag = Long.compare(tag, other.tag);
             return byTag != 0 ? byTag : name.compareTo(other.name);
         }
     }
 
-    private final PriorityQueue<Key> waiting = new PriorityQueue<>();
+    private final List<PriorityQueue<Key>> waiting = new ArrayList<>(Requirements.BANDS);
     private final Deque<Key> charged = new ArrayDeque<>();
-    private final Optional<ClaimPage.Position> horizon;
+    private final BandOrder bands;
+    private final Horizon horizon;
     private final List<Long> clocks;
+    private long grant;
     private @Nullable Key current;
 
-    FairOrder(List<Lane> lanes, List<Long> clocks, Optional<ClaimPage.Position> horizon, Fairness fairness) {
-        this.clocks = new ArrayList<>(clocks);
+    FairOrder(List<Lane> lanes, Pool pool, Horizon horizon) {
+        this.bands = pool.policy().order();
+        this.grant = pool.counter() + 1;
+        this.clocks = new ArrayList<>(pool.clocks());
         this.horizon = horizon;
+        for (int band = 0; band < Requirements.BANDS; band++) {
+            waiting.add(new PriorityQueue<>());
+        }
+        Fairness fairness = pool.policy().fairness();
         Map<String, Key> keys = new HashMap<>();
         for (Lane lane : lanes) {
             if (!lane.isDrained()) {
@@ -115,21 +127,34 @@ final class FairOrder {
                         .add(lane);
             }
         }
-        waiting.addAll(keys.values());
+        keys.values().forEach(this::requeue);
     }
 
     /** The lane whose turn it is; empty when no lane is left, or when one that was not loaded may come before all that are. */
     Optional<Lane> next() {
-        current = waiting.poll();
-        if (current == null || isBeyondHorizon(current)) {
+        OptionalInt band = band();
+        current = band.isPresent() ? waiting.get(band.getAsInt()).poll() : null;
+        if (current == null || !horizon.covers(current.position())) {
             return Optional.empty();
         }
         return Optional.of(current.oldest());
     }
 
+    /** The band whose turn it is: of those that have something, or may have what was not loaded. */
+    private OptionalInt band() {
+        OptionalInt owner = bands.owner(grant);
+        return owner.isPresent() && mayHave(owner.getAsInt())
+                ? owner
+                : IntStream.range(0, Requirements.BANDS).filter(this::mayHave).findFirst();
+    }
+
+    private boolean mayHave(int band) {
+        return !waiting.get(band).isEmpty() || horizon.isCut(band);
+    }
+
     /** Whether {@link #next} stopped because the load was cut, not because nothing is left. */
     boolean isCut() {
-        return horizon.isPresent();
+        return band().isPresent();
     }
 
     /** The lane's head is granted. */
@@ -141,6 +166,7 @@ final class FairOrder {
             charged.add(key);
         }
         key.tag = start + key.cost;
+        grant++;
         lane.next++;
         if (lane.isDrained()) {
             key.lanes.remove(lane);
@@ -167,11 +193,7 @@ final class FairOrder {
 
     private void requeue(Key key) {
         if (!key.lanes.isEmpty()) {
-            waiting.add(key);
+            waiting.get(key.band).add(key);
         }
-    }
-
-    private boolean isBeyondHorizon(Key key) {
-        return horizon.isPresent() && key.position().compareTo(horizon.get()) > 0;
     }
 }

@@ -19,6 +19,7 @@ public final class PolicyBuilder {
     private Duration claimLease;
     private Duration sweepEvery;
     private Oversized oversized;
+    private BandOrder order;
     private Fairness fairness;
     private Duration keysFor;
     private SortedMap<String, String> labels;
@@ -35,6 +36,7 @@ public final class PolicyBuilder {
         claimLease = from.claimLease();
         sweepEvery = from.sweepEvery();
         oversized = from.oversized();
+        order = from.order();
         fairness = from.fairness();
         keysFor = from.keysFor();
         labels = from.labels();
@@ -95,6 +97,11 @@ public final class PolicyBuilder {
         return this;
     }
 
+    public PolicyBuilder order(BandOrder value) {
+        order = value;
+        return this;
+    }
+
     public PolicyBuilder fairness(Fairness value) {
         fairness = value;
         return this;
@@ -124,6 +131,7 @@ public final class PolicyBuilder {
                 claimLease,
                 sweepEvery,
                 oversized,
+                order,
                 fairness,
                 keysFor,
                 labels);

@@ -19,6 +19,7 @@ import java.util.function.ToLongFunction;
  * <caption>defaults</caption>
  * <tr><td>maxLiveClaims 10,000</td><td>a bound on what one pool can have running, far above what one team runs</td></tr>
  * <tr><td>maxQueued none</td><td>what was accepted is kept; how much that may be is a question of disk</td></tr>
+ * <tr><td>order SHARED, 5 of 100 for each lower band</td><td>what is urgent goes first, and nothing behind it stands still</td></tr>
  * <tr><td>fairness: every key the same weight</td><td>nobody's share is guessed</td></tr>
  * <tr><td>capacity, domains none</td><td>limits are the operator's to set; none is guessed</td></tr>
  * <tr><td>maxAttempts 5</td><td>four repeats at growing distance outlast a restart of what the handler calls</td></tr>
@@ -39,6 +40,7 @@ import java.util.function.ToLongFunction;
  * @param maxLosses how many lost claims a unit has before it is POISONED
  * @param workerLease how long a worker lives without a heartbeat
  * @param claimLease how long the worker of a claim may leave it unmentioned
+ * @param order what the bands of the pool leave each other
  * @param fairness how grants are shared between fairness keys
  * @param keysFor how long an idempotency key is remembered after admission
  * @param labels for people: who owns the pool, what it is for
@@ -55,6 +57,7 @@ public record PoolPolicy(
         Duration claimLease,
         Duration sweepEvery,
         Oversized oversized,
+        BandOrder order,
         Fairness fairness,
         Duration keysFor,
         SortedMap<String, String> labels) {
@@ -70,6 +73,7 @@ public record PoolPolicy(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
             Oversized.RETAIN,
+            BandOrder.DEFAULT,
             Fairness.EQUAL,
             Duration.ofDays(30),
             NameSets.copy(Map.of()));
@@ -110,6 +114,7 @@ public record PoolPolicy(
         found.compare("claimLease", claimLease, other.claimLease);
         found.compare("sweepEvery", sweepEvery, other.sweepEvery);
         found.compare("oversized", oversized, other.oversized);
+        found.compare("order", order, other.order);
         found.compare("fairness", fairness, other.fairness);
         found.compare("keysFor", keysFor, other.keysFor);
         found.compare("labels", labels, other.labels);

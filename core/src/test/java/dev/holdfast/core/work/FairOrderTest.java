@@ -3,7 +3,10 @@ package dev.holdfast.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.PoolId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,6 +29,18 @@ class FairOrderTest {
         final List<Waiting> waiting = new ArrayList<>();
         final Map<String, Long> tags = new HashMap<>();
         final long[] clocks = new long[Requirements.BANDS];
+        final BandOrder order;
+        final int[] owners = new int[100];
+        long grants;
+
+        /** Writes the shares of the lower bands down, one after the other, evenly over a hundred grants. */
+        Blackboard(BandOrder order) {
+            this.order = order;
+            int share = order instanceof BandOrder.Shared shared ? shared.share() : 0;
+            for (int i = 0; i < 7 * share; i++) {
+                owners[i * 100 / (7 * share)] = 1 + i % 7;
+            }
+        }
 
         void admit(Waiting unit) {
             boolean laneIsEmpty =
@@ -38,13 +53,18 @@ class FairOrderTest {
 
         /** The next unit whose shape fits. */
         Optional<Waiting> grant(int misfit) {
+            int owner = owners[(int) ((grants + 1) % 100)];
+            boolean has = waiting.stream().anyMatch(unit -> unit.band() == owner && unit.shape() != misfit);
             Waiting best = null;
             for (Waiting unit : waiting) {
-                if (unit.shape() != misfit && (best == null || isBefore(unit, best))) {
+                if (unit.shape() != misfit
+                        && (owner == 0 || !has || unit.band() == owner)
+                        && (best == null || isBefore(unit, best))) {
                     best = unit;
                 }
             }
             if (best != null) {
+                grants++;
                 waiting.remove(best);
                 long start = Math.max(tags.get(name(best)), clocks[best.band()]);
                 clocks[best.band()] = start;
@@ -77,12 +97,13 @@ class FairOrderTest {
     @RepeatedTest(100)
     void grantsLikeTheBlackboard(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
-        Blackboard twin = new Blackboard();
+        int share = random.nextInt(BandOrder.Shared.MOST + 1);
+        Blackboard twin = new Blackboard(share == 0 ? new BandOrder.Strict() : new BandOrder.Shared(share));
         long sequence = 0;
         for (int round = 0; round < 25; round++) {
             for (int i = random.nextInt(6); i > 0; i--) {
                 String key = "key" + random.nextInt(1 + random.nextInt(6));
-                twin.admit(new Waiting(random.nextInt(2), key, random.nextInt(3), ++sequence));
+                twin.admit(new Waiting(random.nextInt(3), key, random.nextInt(3), ++sequence));
             }
             int misfit = random.nextInt(6); // no shape at all in half of the rounds
             FairOrder order = order(twin, random);
@@ -101,10 +122,47 @@ class FairOrderTest {
         }
     }
 
+    /** Of every hundred grants, wherever they begin, each lower band that has work gets its share; the first gets the rest. */
+    @Test
+    void lowerBandsGetTheirShare() {
+        for (int share = 1; share <= BandOrder.Shared.MOST; share++) {
+            Blackboard twin = new Blackboard(new BandOrder.Shared(share));
+            for (int i = 0; i < 2_400; i++) {
+                twin.admit(new Waiting(i % 8, "k", 0, i));
+            }
+            FairOrder order = order(twin, new Random(1));
+            int[] bands = new int[300];
+            for (int i = 0; i < bands.length; i++) {
+                bands[i] = (int) (grant(order, -1).orElseThrow() % 8);
+            }
+            for (int from = 0; from + 100 <= bands.length; from++) {
+                for (int band = 0; band < 8; band++) {
+                    int of = band;
+                    int wanted = band == 0 ? 100 - 7 * share : share;
+                    assertThat(Arrays.stream(bands, from, from + 100).filter(each -> each == of))
+                            .hasSize(wanted);
+                }
+            }
+        }
+    }
+
+    /** What was not loaded of a band that owns the grant may take it. */
+    @Test
+    void stopsWhereTheOwnerWasCut() {
+        Blackboard twin = new Blackboard(new BandOrder.Shared(5));
+        twin.admit(new Waiting(0, "a", 0, 1));
+        twin.grants = 99; // the next one is of band 1
+        FairOrder order = new FairOrder(lanes(twin), pool(twin), Horizon.NONE.inBand(Horizon.before(1)));
+        assertThat(grant(order, -1)).isEmpty();
+        assertThat(order.isCut()).isTrue();
+        assertThat(grant(new FairOrder(lanes(twin), pool(twin), Horizon.NONE), -1))
+                .contains(1L);
+    }
+
     /** Keys that all have work get shares that differ by at most one grant. */
     @Test
     void sharesAreEqual() {
-        Blackboard twin = new Blackboard();
+        Blackboard twin = new Blackboard(new BandOrder.Strict());
         for (int i = 0; i < 300; i++) {
             twin.admit(new Waiting(4, i < 200 ? "many" : i < 250 ? "some" : "few", 0, i));
         }
@@ -120,12 +178,12 @@ class FairOrderTest {
     /** What was not loaded may come first, so the order stops where the load was cut. */
     @Test
     void stopsAtTheHorizon() {
-        Blackboard twin = new Blackboard();
+        Blackboard twin = new Blackboard(new BandOrder.Strict());
         twin.admit(new Waiting(4, "a", 0, 1));
         twin.admit(new Waiting(4, "a", 0, 2));
         twin.admit(new Waiting(4, "c", 0, 3));
         ClaimPage.Position horizon = new ClaimPage.Position(4, 0, "b");
-        FairOrder order = new FairOrder(lanes(twin), clocks(twin), Optional.of(horizon), Fairness.EQUAL);
+        FairOrder order = new FairOrder(lanes(twin), pool(twin), Horizon.NONE.inBand(horizon));
         assertThat(grant(order, -1)).contains(1L);
         assertThat(grant(order, -1)).isEmpty();
         assertThat(order.isCut()).isTrue();
@@ -151,7 +209,7 @@ class FairOrderTest {
     private static FairOrder order(Blackboard twin, Random random) {
         List<FairOrder.Lane> lanes = lanes(twin);
         Collections.shuffle(lanes, random);
-        return new FairOrder(lanes, clocks(twin), Optional.empty(), Fairness.EQUAL);
+        return new FairOrder(lanes, pool(twin), Horizon.NONE);
     }
 
     private static List<FairOrder.Lane> lanes(Blackboard twin) {
@@ -176,6 +234,15 @@ class FairOrderTest {
                     false)));
         }
         return lanes;
+    }
+
+    private static Pool pool(Blackboard twin) {
+        Pool pool = Pool.defined(
+                new DefinePool(
+                        new PoolId("p"),
+                        PoolPolicy.DEFAULT.change().order(twin.order).build()),
+                new Moment(0));
+        return pool.granted(twin.grants, clocks(twin), new Moment(0));
     }
 
     private static List<Long> clocks(Blackboard twin) {

@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.Horizon;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.LaneCut;
 import java.sql.SQLException;
@@ -13,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /** The lanes of a load as the rules want to see them, and how far they are complete. */
@@ -33,7 +33,7 @@ final class ClaimWindow {
     private final Map<Integer, Integer> classOf;
     private final List<Found> found = new ArrayList<>();
     private final Map<Integer, Long> firstTags = new HashMap<>();
-    private Optional<ClaimPage.Position> horizon = Optional.empty();
+    private Horizon horizon = Horizon.NONE;
 
     /** @param classOf the asked class of each eligibility */
     ClaimWindow(Session session, ClaimAsk ask, ClaimLoad load, Map<Integer, Integer> classOf) throws SQLException {
@@ -52,7 +52,9 @@ final class ClaimWindow {
                 firstTags.put(each.getKey(), first.tag());
             }
             if (!load.lanes().firstOnly()[first.index()]) {
-                horizon = LaneCut.nearer(horizon, LaneCut.cut(list, Found::position, ask.window(), found));
+                horizon = first.parked()
+                        ? LaneCut.cut(list, Found::position, ask.window(), found, horizon)
+                        : LaneCut.cutBand(list, Found::position, ask.window(), found, horizon);
             }
         }
         firstParked.stream().min(ORDER).filter(first -> !found.contains(first)).ifPresent(found::add);
@@ -73,7 +75,7 @@ final class ClaimWindow {
         return found;
     }
 
-    Optional<ClaimPage.Position> horizon() {
+    Horizon horizon() {
         return horizon;
     }
 

@@ -7,6 +7,7 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Horizon;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ final class Claiming {
                 Optional.empty(),
                 List.of(),
                 List.of(),
-                Optional.empty(),
+                Horizon.NONE,
                 Map.of(),
                 Optional.empty());
     }

@@ -9,6 +9,7 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Needs;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -69,14 +70,17 @@ final class Claiming {
                 Optional.empty(),
                 List.of(),
                 List.of(),
-                Optional.empty(),
+                Horizon.NONE,
                 Map.of(),
                 Optional.empty());
     }
 
     private ClaimPage page(ClaimAsk ask, Pools.Stored pool) throws SQLException {
-        LaneViews.Window window =
-                session.views.load(pool.id(), ask, now.orLater(pool.pool().time()));
+        LaneViews.Window window = session.views.load(
+                pool.id(),
+                pool.pool().policy().order(),
+                ask,
+                now.orLater(pool.pool().time()));
         return new ClaimPage(
                 now,
                 epoch,

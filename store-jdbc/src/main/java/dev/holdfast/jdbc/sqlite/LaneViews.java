@@ -2,8 +2,11 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.Horizon;
+import dev.holdfast.core.work.Requirements;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.LaneCut;
@@ -24,7 +27,7 @@ import java.util.OptionalLong;
  */
 final class LaneViews {
     /** The lanes of a claim and how far they are complete. */
-    record Window(List<ClaimPage.LaneView> lanes, Optional<ClaimPage.Position> horizon) {}
+    record Window(List<ClaimPage.LaneView> lanes, Horizon horizon) {}
 
     private record Found(Lane lane, int eligibility, long tag, boolean parked) {
         ClaimPage.Position position() {
@@ -39,7 +42,7 @@ final class LaneViews {
             Comparator.comparing(Found::position).thenComparingLong(found -> found.lane().id);
 
     static final String READY = """
-        SELECT id, tag FROM lane WHERE eligibility = ? AND phase = 1
+        SELECT id, tag FROM lane WHERE eligibility = ? AND phase = 1 AND band >= ?
         ORDER BY band, tag, key_order, id LIMIT ?\
         """;
     static final String PARKED = """
@@ -70,21 +73,25 @@ final class LaneViews {
     }
 
     /** Of lanes without room only the very first is looked at, so that the answer can say what is lacking. */
-    Window load(long pool, ClaimAsk ask, Moment now) throws SQLException {
+    Window load(long pool, BandOrder bands, ClaimAsk ask, Moment now) throws SQLException {
         List<Found> found = new ArrayList<>();
         List<Found> parked = new ArrayList<>();
         List<Spot> spots = spots(pool);
-        Optional<ClaimPage.Position> horizon = Optional.empty();
+        Horizon horizon = Horizon.NONE;
         for (Map.Entry<Long, Integer> each : classOf(pool, ask).entrySet()) {
             long eligibility = each.getKey();
             int number = each.getValue();
-            List<Found> ready = ready(eligibility, number, ask.window() + 1);
-            horizon = LaneCut.nearer(horizon, LaneCut.cut(ready, Found::position, ask.window(), found));
+            horizon = switch (bands) {
+                case BandOrder.Strict strict ->
+                    LaneCut.cut(
+                            ready(eligibility, number, 0, ask.window()), Found::position, ask.window(), found, horizon);
+                case BandOrder.Shared shared -> readyByBand(eligibility, number, ask.window(), found, horizon);
+            };
             for (Spot spot : spots) {
                 List<Found> waiting = parked(pool, eligibility, number, spot, spot.hasRoom() ? ask.window() + 1 : 1);
                 parked.addAll(waiting.subList(0, Math.min(1, waiting.size())));
                 if (spot.hasRoom()) {
-                    horizon = LaneCut.nearer(horizon, LaneCut.cut(waiting, Found::position, ask.window(), found));
+                    horizon = LaneCut.cut(waiting, Found::position, ask.window(), found, horizon);
                 }
             }
         }
@@ -107,10 +114,35 @@ final class LaneViews {
         return classes;
     }
 
-    private List<Found> ready(long eligibility, int number, int most) throws SQLException {
+    /** Of each band the first lanes. Where all of them together are no more than the window, they are read at once. */
+    private Horizon readyByBand(long eligibility, int number, int window, List<Found> found, Horizon horizon)
+            throws SQLException {
+        Horizon nearer = horizon;
+        int from = 0;
+        while (from < Requirements.BANDS) {
+            List<Found> ready = ready(eligibility, number, from, window);
+            if (ready.size() <= window) {
+                found.addAll(ready);
+                return nearer;
+            }
+            int last = ready.getLast().lane().band;
+            if (ready.getFirst().lane().band == last) {
+                nearer = LaneCut.cutBand(ready, Found::position, window, found, nearer);
+                from = last + 1;
+            } else {
+                ready.stream().filter(each -> each.lane().band < last).forEach(found::add);
+                from = last;
+            }
+        }
+        return nearer;
+    }
+
+    /** One more than the window, so that the last one tells whether there are more. */
+    private List<Found> ready(long eligibility, int number, int fromBand, int window) throws SQLException {
         return sql.of(READY)
                 .number(eligibility)
-                .number(most)
+                .number(fromBand)
+                .number(window + 1L)
                 .list(row -> new Found(lanes.get(row.number()), number, row.number(), false));
     }
 

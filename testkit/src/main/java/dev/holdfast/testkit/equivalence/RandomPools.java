@@ -5,6 +5,7 @@ import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
@@ -116,6 +117,9 @@ final class RandomPools {
             policy.oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
                     .maxAttempts(1 + random.nextInt(4))
                     .workerLease(Duration.ofSeconds(10 + random.nextInt(10)));
+        }
+        if (random.nextInt(3) == 0) {
+            policy.order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)));
         }
         if (random.nextInt(4) == 0) {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));

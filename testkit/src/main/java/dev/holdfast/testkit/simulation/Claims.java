@@ -6,13 +6,16 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** The slow and obvious twin of a claim: what may be granted (I14), and whether a refusal is true (I20). */
@@ -54,6 +57,32 @@ final class Claims {
         world.demand(fits(before, offer), "I14", "%s cannot run on %s", before, offer);
         if (lacked.remove(before.id())) {
             world.statistics.sometimes("parked work granted later");
+        }
+    }
+
+    /** A grant that is kept for a band is only given to another one when nothing of that band may run. */
+    void shared(ClaimWork claim, ClaimDecision.Granted granted, Map<WorkId, Unit> before) {
+        WorkerOffer offer = leases.offer(claim.worker()).orElseThrow();
+        Set<WorkId> gone = new HashSet<>();
+        for (Grant grant : granted.grants()) {
+            OptionalInt owner = world.setting
+                    .policy(claim.pool())
+                    .order()
+                    .owner(grant.fence().counter());
+            if (owner.isPresent()) {
+                boolean isOwners = grant.submission().requirements().band() == owner.getAsInt();
+                boolean waits = before.values().stream()
+                        .filter(unit -> unit.pool().equals(claim.pool())
+                                && unit.requirements().band() == owner.getAsInt()
+                                && !gone.contains(unit.id()))
+                        .anyMatch(
+                                unit -> unit.requirements().needs().isNone() && isStartable(unit) && fits(unit, offer));
+                world.demand(isOwners || !waits, "I20", "%s has a grant of band %s", grant.work(), owner);
+                if (isOwners) {
+                    world.statistics.sometimes("grant kept for its band");
+                }
+            }
+            gone.add(grant.work());
         }
     }
 

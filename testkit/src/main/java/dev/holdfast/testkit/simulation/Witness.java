@@ -94,7 +94,11 @@ final class Witness {
         boolean changed = false;
         Map<WorkId, Unit> before = new LinkedHashMap<>(units);
         if (command instanceof ClaimWork claim) {
-            claims.guard(claim, (ClaimDecision) decision, grants.isRepeated(claim));
+            boolean repeated = grants.isRepeated(claim);
+            claims.guard(claim, (ClaimDecision) decision, repeated);
+            if (decision instanceof ClaimDecision.Granted granted && !repeated) {
+                claims.shared(claim, granted, before);
+            }
         }
         for (Unit unit : found) {
             Optional<Unit> known = Optional.ofNullable(units.put(unit.id(), unit));

@@ -2,9 +2,11 @@
 package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Terms;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +48,21 @@ final class WrongClaims {
 
     static ClaimPage neverPaused(ClaimPage page) {
         return page(page, page.pool().map(pool -> pool(pool, false, pool.counter())), page.remembered(), page.used());
+    }
+
+    static ClaimPage strictBands(ClaimPage page) {
+        return page(
+                page,
+                page.pool()
+                        .map(pool -> pool.withTerms(new Terms(
+                                pool.revision(),
+                                pool.policy()
+                                        .change()
+                                        .order(new BandOrder.Strict())
+                                        .build(),
+                                pool.sources()))),
+                page.remembered(),
+                page.used());
     }
 
     private static ClaimStep.Turn neverFitting(ClaimStep.Turn turn) {

@@ -4,6 +4,7 @@ package dev.holdfast.testkit.fairness;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.PoolPolicy;
@@ -39,6 +40,7 @@ final class PlainPool {
     private final Map<WorkerId, WorkerOffer> workers = new HashMap<>();
     private final List<PlainUnit> units = new ArrayList<>();
     private final Map<PlainUnit.Key, Long> tags = new HashMap<>();
+    private int granted;
     private final long[] clocks = new long[Requirements.BANDS];
 
     /** Lanes in which something waited when a claim of a worker that can run them last looked, or that were entered since. */
@@ -89,6 +91,7 @@ final class PlainPool {
                             .thenComparing(unit -> unit.key().name())
                             .thenComparingLong(unit -> unit.sequence))
                     .filter(unit -> hasRoom(unit, offer))
+                    .sorted(Comparator.comparing(unit -> unit.key().band() != owner()))
                     .findFirst();
             if (next.isEmpty()) {
                 break;
@@ -100,7 +103,18 @@ final class PlainPool {
         return new Answer(grants.isEmpty() ? "nothing" : "granted", grants);
     }
 
+    /** The band that the next grant is kept for: the shares of bands 1 to 7, dealt out in turn over a hundred grants. */
+    private int owner() {
+        int share = policy.order() instanceof BandOrder.Shared shared ? shared.share() : 0;
+        int[] owners = new int[100];
+        for (int i = 0; i < 7 * share; i++) {
+            owners[i * 100 / (7 * share)] = 1 + i % 7;
+        }
+        return owners[(granted + 1) % 100];
+    }
+
     private void grant(PlainUnit unit, WorkerId worker) {
+        granted++;
         int band = unit.key().band();
         clocks[band] = Math.max(clocks[band], tags.get(unit.key()));
         tags.put(unit.key(), clocks[band] + GRANT / weight(unit.key().name()));

@@ -5,6 +5,7 @@ import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.PoolPolicy;
@@ -53,7 +54,10 @@ final class RandomPool {
                 .withBudgets(10_000, 10_000)
                 .withLease(Duration.ofHours(10))
                 .withCapacity(capacity)
-                .withDomains(domains);
+                .withDomains(domains)
+                .change()
+                .order(order())
+                .build();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             offers.add(offer(i));
         }
@@ -78,8 +82,13 @@ final class RandomPool {
                 .maxLiveClaims(1 + random.nextInt(14))
                 .capacity(capacity)
                 .domains(domains)
+                .order(order())
                 .fairness(fairness)
                 .build();
+    }
+
+    private BandOrder order() {
+        return BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST));
     }
 
     private DomainLimit domain() {

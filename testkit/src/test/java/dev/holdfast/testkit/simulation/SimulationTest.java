@@ -64,6 +64,7 @@ class SimulationTest {
             "sometimes claim of a dead worker lost",
             "sometimes claim request replayed",
             "sometimes claim request replayed with spent fences",
+            "sometimes grant kept for its band",
             "sometimes inquiry answered",
             "sometimes inquiry asked again",
             "sometimes inquiry closed",
