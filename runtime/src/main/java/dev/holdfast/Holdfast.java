@@ -2,6 +2,7 @@
 package dev.holdfast;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.CapabilityValidator;
 import dev.holdfast.core.ledger.Diagnostic;
 import dev.holdfast.core.ledger.Ledger;
@@ -14,7 +15,9 @@ import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolUnknown;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.postgres.PostgresConnections;
 import dev.holdfast.jdbc.postgres.PostgresLedger;
 import dev.holdfast.jdbc.postgres.PostgresOptions;
@@ -290,6 +293,29 @@ public final class Holdfast implements AutoCloseable {
             case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
             case PoolUnknown refusal -> throw new SubmissionRefused(decision);
         };
+    }
+
+    /**
+     * Lets a unit that was submitted {@link SubmitOptions#held held} go. Asked again when the ledger does not answer, as
+     * {@link #submit(String, Object, SubmitOptions)} is; the same again changes nothing.
+     *
+     * @throws dev.holdfast.core.ledger.OutcomeUnknown when it may or may not have been promoted; do it again
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when it was not promoted
+     */
+    public PromoteDecision promote(WorkId work) {
+        PromoteDecision decision = submitter.promote(work);
+        worker.ifPresent(Worker::expect);
+        return decision;
+    }
+
+    /**
+     * Ends a unit that is still held; one that was promoted goes on. Fails as {@link #promote} does.
+     *
+     * @param actor who gives it up, 1 to 200 visible characters
+     * @param reason kept with the unit, 1 to 200 visible characters
+     */
+    public WithdrawDecision withdraw(WorkId work, String actor, String reason) {
+        return submitter.withdraw(work, actor, reason);
     }
 
     /** {@link #start(WorkerOptions)} with {@link WorkerOptions#DEFAULT}. */

@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Submission;
 import java.time.Duration;
@@ -16,15 +17,22 @@ import java.util.function.Consumer;
 
 /** What a submission says beyond kind and payload. Immutable: every method returns a changed copy. */
 public final class SubmitOptions {
-    private static final SubmitOptions NONE = new SubmitOptions(Optional.empty(), Optional.empty(), builder -> {});
+    private static final SubmitOptions NONE =
+            new SubmitOptions(Optional.empty(), Optional.empty(), Optional.empty(), builder -> {});
 
     private final Optional<PoolId> pool;
     private final Optional<IdempotencyKey> key;
+    private final Optional<Hold> hold;
     private final Consumer<Submission.Builder> rest;
 
-    private SubmitOptions(Optional<PoolId> pool, Optional<IdempotencyKey> key, Consumer<Submission.Builder> rest) {
+    private SubmitOptions(
+            Optional<PoolId> pool,
+            Optional<IdempotencyKey> key,
+            Optional<Hold> hold,
+            Consumer<Submission.Builder> rest) {
         this.pool = pool;
         this.key = key;
+        this.hold = hold;
         this.rest = rest;
     }
 
@@ -34,12 +42,12 @@ public final class SubmitOptions {
 
     /** Submissions to one pool with the same key are the same submission; without a key, each is another. */
     public SubmitOptions key(String value) {
-        return new SubmitOptions(pool, Optional.of(new IdempotencyKey(value)), rest);
+        return new SubmitOptions(pool, Optional.of(new IdempotencyKey(value)), hold, rest);
     }
 
     /** Default: the pool of the handler registered for the kind, else {@link Holdfast#DEFAULT_POOL}. */
     public SubmitOptions pool(String value) {
-        return new SubmitOptions(Optional.of(new PoolId(value)), key, rest);
+        return new SubmitOptions(Optional.of(new PoolId(value)), key, hold, rest);
     }
 
     /** Default: derived from pool and key. */
@@ -48,7 +56,19 @@ public final class SubmitOptions {
         return and(builder -> builder.id(id));
     }
 
-    /** How long after admission it may first run. */
+    /**
+     * Keeps it out of the queue: in the ledger and never claimed until {@link Holdfast#promote}; {@link Holdfast#withdraw}
+     * ends it instead. Delay and latest start count from the promotion.
+     *
+     * @param holdFor how long at most, longer than zero; acted on by a sweep, so up to one sweep interval later
+     * @param then what becomes of it after that
+     * @throws IllegalArgumentException when the time is not longer than zero
+     */
+    public SubmitOptions held(Duration holdFor, Hold.Then then) {
+        return new SubmitOptions(pool, key, Optional.of(new Hold(holdFor, then)), rest);
+    }
+
+    /** How long after admission, or promotion, it may first run. */
     public SubmitOptions delay(Duration value) {
         return and(builder -> builder.delay(value));
     }
@@ -73,7 +93,7 @@ public final class SubmitOptions {
         return and(builder -> names.forEach(builder::domain));
     }
 
-    /** How long after admission the last run may start. */
+    /** How long after admission, or promotion, the last run may start. */
     public SubmitOptions startBy(Duration value) {
         return and(builder -> builder.startBy(value));
     }
@@ -131,11 +151,15 @@ public final class SubmitOptions {
         return key;
     }
 
+    Optional<Hold> hold() {
+        return hold;
+    }
+
     void apply(Submission.Builder builder) {
         rest.accept(builder);
     }
 
     private SubmitOptions and(Consumer<Submission.Builder> next) {
-        return new SubmitOptions(pool, key, rest.andThen(next));
+        return new SubmitOptions(pool, key, hold, rest.andThen(next));
     }
 }

@@ -71,6 +71,7 @@ public final class Submitted {
         return switch (state) {
             case WorkState.Ended ended -> ended.code();
             case WorkState.Uncertain uncertain -> uncertain.reason();
+            case WorkState.Held held -> "";
             case WorkState.Queued queued -> "";
             case WorkState.Claimed claimed -> "";
         };

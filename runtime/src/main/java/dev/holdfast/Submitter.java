@@ -4,12 +4,17 @@ package dev.holdfast;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.Withdraw;
+import dev.holdfast.core.work.WithdrawDecision;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -31,9 +36,17 @@ final class Submitter {
                 .guarantee(defaults.guarantee())
                 .recovery(defaults.recovery());
         options.apply(builder);
-        Submit command = new Submit(pool, builder.build());
+        Submit command = new Submit(pool, builder.build(), options.hold());
         ensureDefaultPool(pool);
         return exactRetry.submit(command);
+    }
+
+    PromoteDecision promote(WorkId work) {
+        return exactRetry.submit(new Promote(work));
+    }
+
+    WithdrawDecision withdraw(WorkId work, String actor, String reason) {
+        return exactRetry.submit(new Withdraw(work, actor, reason));
     }
 
     PoolDecision define(DefinePool definition) {

@@ -96,7 +96,7 @@ class WorkerFaultsTest {
 
     private void assertNothingIsLost() {
         assertThat(ledger.submit(new Sweep(Holdfast.DEFAULT_POOL, true)))
-                .isEqualTo(new SweepDecision.Swept(0, 0, 0, false));
+                .isEqualTo(new SweepDecision.Swept(0, 0, 0, 0, false));
         assertThat(interrupted).isFalse();
     }
 

@@ -33,6 +33,7 @@ final class ConditionText {
                 "when " + Text.count(free.eligible(), "worker") + " that could run it, or one more like that, has a"
                         + " place free";
             case Condition.Turn turn -> "when what is ahead of it has been claimed";
+            case Condition.Promoted promoted -> "when it is promoted";
             case Condition.Evident evident ->
                 "if evidence showed that the run under fence " + evident.fence() + " was not applied";
             case Condition.Redriven redriven ->

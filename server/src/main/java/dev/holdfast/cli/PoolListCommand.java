@@ -31,7 +31,7 @@ final class PoolListCommand implements Callable<Integer> {
                     .flatMap(Optional::stream)
                     .map(PoolListCommand::row)
                     .toList();
-            output.print(rows, List.of("pool", "queued", "claimed", "uncertain", "ended", "workers", "paused"));
+            output.print(rows, List.of("pool", "queued", "held", "claimed", "uncertain", "ended", "workers", "paused"));
         }
         return ExitCode.DONE;
     }
@@ -40,6 +40,7 @@ final class PoolListCommand implements Callable<Integer> {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("pool", snapshot.pool().id().value());
         row.put("queued", snapshot.count(Status.QUEUED));
+        row.put("held", snapshot.count(Status.HELD));
         row.put("claimed", snapshot.count(Status.CLAIMED));
         row.put("uncertain", snapshot.count(Status.UNCERTAIN));
         row.put("ended", snapshot.ended());

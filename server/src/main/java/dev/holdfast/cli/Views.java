@@ -49,6 +49,7 @@ public final class Views {
 
     private static String reason(WorkState state) {
         return switch (state) {
+            case WorkState.Held held -> "until " + held.until();
             case WorkState.Queued queued ->
                 queued.origin() == WorkState.Origin.ADMITTED
                         ? ""
@@ -82,6 +83,10 @@ public final class Views {
                                 "at",
                                 cancel.at().toString())));
         switch (unit.state()) {
+            case WorkState.Held held -> {
+                members.put("heldUntil", held.until().toString());
+                members.put("then", held.then().name());
+            }
             case WorkState.Queued queued -> members.put("due", queued.due().toString());
             case WorkState.Claimed claimed ->
                 members.put("since", claimed.claim().claimedAt().toString());

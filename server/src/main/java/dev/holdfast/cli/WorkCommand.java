@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
             WorkCancelCommand.class,
             WorkResolveCommand.class,
             WorkRedriveCommand.class,
-            WorkRedactCommand.class
+            WorkRedactCommand.class,
+            WorkPromoteCommand.class,
+            WorkWithdrawCommand.class
         })
 final class WorkCommand extends CommandGroup {
     private WorkCommand() {}

@@ -77,6 +77,13 @@ final class WorkExplainCommand implements Callable<Integer> {
                                 .map(asking -> "; inquiry " + asking.inquiry() + " "
                                         + sentence(asking.stands(), asking.inquiry() + " ", hint))
                                 .orElse("");
+            case Explanation.Held held ->
+                "is held until " + held.until() + " and will be "
+                        + switch (held.then()) {
+                            case PROMOTE -> "promoted";
+                            case WITHDRAW -> "withdrawn";
+                        }
+                        + " then; 'holdfast work promote " + work.strip() + hint + " ...' lets it go at once";
             case Explanation.NotDue later -> "is not due for another " + Text.duration(later.dueIn());
             case Explanation.TooLate late -> "had to start by " + late.startBy() + "; the next sweep ends it";
             case Explanation.ClockWentBack behind ->

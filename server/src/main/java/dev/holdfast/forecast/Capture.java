@@ -98,6 +98,7 @@ public record Capture(List<Captured> parts) {
             newest = newest.orLater(unit.past().getLast().endedAt());
         }
         return switch (unit.state()) {
+            case WorkState.Held held -> newest;
             case WorkState.Queued queued -> newest;
             case WorkState.Claimed held -> newest.orLater(newest(held.claim()));
             case WorkState.Uncertain uncertain -> newest.orLater(uncertain.since());

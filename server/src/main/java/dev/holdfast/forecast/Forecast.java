@@ -90,6 +90,9 @@ public final class Forecast {
             }
             unit.startBy().ifPresent(last -> planSweep(unit.id(), unit.pool(), last));
         }
+        if (unit.state() instanceof WorkState.Held hold) { // whatever lets it go sooner, nothing here knows of
+            planSweep(unit.id(), unit.pool(), hold.until());
+        }
         unit.claim().ifPresent(claim -> {
             claimants.take(claim.worker());
             runs(unit.id(), unit.pool(), unit.submission(), claim);
@@ -165,6 +168,7 @@ public final class Forecast {
                 release(work, before.fence());
             }
             switch (unit.state()) {
+                case WorkState.Held still -> {}
                 case WorkState.Queued queued -> planDue(work, queued.due());
                 case WorkState.Ended ended -> books.missed(work);
                 case WorkState.Claimed claimed -> {}

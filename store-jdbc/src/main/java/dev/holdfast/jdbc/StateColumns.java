@@ -6,6 +6,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Evidence;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.WorkState;
 import java.sql.SQLException;
@@ -44,6 +45,9 @@ public record StateColumns(
     /** A claimed unit keeps when it was due: nobody reads it, and not writing it is cheaper. */
     public static StateColumns of(WorkState state, Moment kept) {
         return switch (state) {
+            case WorkState.Held held ->
+                new StateColumns(
+                        Status.HELD, held.until(), held.then().name(), "", Optional.empty(), "", OptionalLong.empty());
             case WorkState.Queued queued ->
                 new StateColumns(
                         Status.QUEUED,
@@ -85,6 +89,7 @@ public record StateColumns(
 
     public WorkState toState(Optional<Claim> claim, Payload result) {
         return switch (status) {
+            case HELD -> new WorkState.Held(at, Hold.Then.valueOf(movedBy));
             case QUEUED -> new WorkState.Queued(at, WorkState.Origin.valueOf(movedBy));
             case CLAIMED -> new WorkState.Claimed(claim.orElseThrow());
             case UNCERTAIN ->

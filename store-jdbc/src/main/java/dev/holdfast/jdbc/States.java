@@ -12,11 +12,13 @@ public final class States {
     public static final int FAILED = 4;
     public static final int CANCELLED = 5;
     public static final int POISONED = 6;
+    public static final int HELD = 7;
 
     private States() {}
 
     public static int number(Status status) {
         return switch (status) {
+            case HELD -> HELD;
             case QUEUED -> QUEUED;
             case CLAIMED -> CLAIMED;
             case UNCERTAIN -> UNCERTAIN;
@@ -29,6 +31,7 @@ public final class States {
 
     public static Status status(int number) {
         return switch (number) {
+            case HELD -> Status.HELD;
             case QUEUED -> Status.QUEUED;
             case CLAIMED -> Status.CLAIMED;
             case UNCERTAIN -> Status.UNCERTAIN;

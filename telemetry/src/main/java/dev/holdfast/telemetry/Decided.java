@@ -88,6 +88,7 @@ final class Decided {
     private void swept(String pool, SweepDecision.Swept swept) {
         addUnlessNone(Instrument.SWEPT_CLAIMS, swept.lost(), pool);
         addUnlessNone(Instrument.SWEPT_LATE, swept.late(), pool);
+        addUnlessNone(Instrument.SWEPT_HOLDS, swept.holds(), pool);
         addUnlessNone(Instrument.SWEPT_WORKERS, swept.deadWorkers(), pool);
     }
 

@@ -56,6 +56,7 @@ enum Instrument {
     DIRECTIVES("directives", Type.COUNTER, "{directive}", "what workers were told with a heartbeat", Tag.DIRECTIVE),
     SWEPT_CLAIMS("sweep.claims", Type.COUNTER, "{claim}", "claims that a sweep found lost", Tag.POOL),
     SWEPT_LATE("sweep.late", Type.COUNTER, "{unit}", "units that a sweep found too late to start", Tag.POOL),
+    SWEPT_HOLDS("sweep.holds", Type.COUNTER, "{unit}", "held units that a sweep promoted or withdrew", Tag.POOL),
     SWEPT_WORKERS("sweep.workers", Type.COUNTER, "{worker}", "workers that a sweep found dead", Tag.POOL),
     RUN_DURATION(
             "run.duration",

@@ -90,7 +90,7 @@ final class SpanTraces implements Traces {
     private static Submit carrying(Submit submit, Span span) {
         Submission submission = submit.submission();
         boolean carries = submission.trace().isEmpty() && span.getSpanContext().isValid();
-        return carries ? new Submit(submit.pool(), submission.withTrace(TraceParent.of(span))) : submit;
+        return carries ? new Submit(submit.pool(), submission.withTrace(TraceParent.of(span)), submit.hold()) : submit;
     }
 
     @Override

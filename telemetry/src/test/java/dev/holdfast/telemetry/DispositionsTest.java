@@ -11,6 +11,7 @@ import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RequestId;
@@ -126,6 +127,8 @@ class DispositionsTest {
     void leasesByWhatWorkersAreToldAndSweepsFind() {
         scene.submit(Scene.unit("a", "one"));
         scene.submit(Scene.unit("a", "two").startBy(Duration.ofSeconds(5)));
+        Hold hold = new Hold(Duration.ofSeconds(5), Hold.Then.WITHDRAW);
+        ledger.submit(Submit.held(Scene.POOL, Scene.unit("a", "three").build(), hold));
         Grant grant = scene.claim(1).getFirst();
         ledger.submit(new Cancel(grant.work(), "ann", "no"));
         ledger.submit(new Heartbeat(
@@ -140,9 +143,11 @@ class DispositionsTest {
         assertThat(collected.counters(Instrument.DIRECTIVES)).isEqualTo(Map.of("directive=cancel-claim", 1.0));
         assertThat(collected.counters(Instrument.SWEPT_CLAIMS)).isEqualTo(Map.of("pool=p", 1.0));
         assertThat(collected.counters(Instrument.SWEPT_LATE)).isEqualTo(Map.of("pool=p", 1.0));
+        assertThat(collected.counters(Instrument.SWEPT_HOLDS)).isEqualTo(Map.of("pool=p", 1.0));
         assertThat(collected.counters(Instrument.ENDS))
                 .isEqualTo(Map.of(
                         "by=cancel,kind=a,pool=p,status=cancelled", 1.0,
+                        "by=sweep,kind=a,pool=p,status=cancelled", 1.0,
                         "by=sweep,kind=a,pool=p,status=failed", 1.0));
     }
 }

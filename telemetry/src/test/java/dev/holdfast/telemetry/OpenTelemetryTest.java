@@ -7,9 +7,14 @@ import dev.holdfast.Holdfast;
 import dev.holdfast.Outcome;
 import dev.holdfast.SubmitOptions;
 import dev.holdfast.WorkerOptions;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.testkit.ManualClock;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
@@ -128,6 +133,19 @@ class OpenTelemetryTest {
         assertThat(exported.getFinishedSpanItems())
                 .extracting(SpanData::getName)
                 .contains("claim");
+    }
+
+    @Test
+    void aHeldSubmissionStaysHeld() {
+        try (MeteredLedger ledger = MeteredLedger.over(
+                MemoryLedger.create(new ManualClock()), OpenTelemetryTelemetry.in(sdk), Duration.ofDays(1))) {
+            new Scene(ledger).define(PoolPolicy.DEFAULT);
+            Hold hold = new Hold(Duration.ofHours(1), Hold.Then.WITHDRAW);
+
+            assertThat(ledger.submit(
+                            Submit.held(Scene.POOL, Scene.unit("a", "one").build(), hold)))
+                    .isEqualTo(new SubmitDecision.Admitted(new WorkId("one"), Status.HELD));
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Codes;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,9 +44,9 @@ final class AuditTrace {
         List<Act> told = new ArrayList<>();
         for (AuditEntry entry : entries) {
             switch (entry.act()) {
-                case CANCEL, RESOLVE, REDRIVE ->
+                case CANCEL, WITHDRAW, RESOLVE, REDRIVE ->
                     told.add(new Act(entry.act(), entry.subject().name(), entry.at(), entry.actor(), entry.reason()));
-                case REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> {}
+                case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> {}
             }
         }
         List<Act> traces = new ArrayList<>();
@@ -56,11 +57,13 @@ final class AuditTrace {
 
     private static void addTraces(Unit unit, List<Act> traces) {
         String work = unit.id().value();
-        unit.cancel().filter(cancel -> isByPerson(unit, cancel)).ifPresent(cancel -> traces.add(cancel(work, cancel)));
+        unit.cancel()
+                .filter(cancel -> isByPerson(unit, cancel))
+                .ifPresent(cancel -> traces.add(cancel(work, cancel, unit.state())));
         unit.lives().forEach(life -> {
             life.cancel()
                     .filter(cancel -> isByPerson(unit, cancel))
-                    .ifPresent(cancel -> traces.add(cancel(work, cancel)));
+                    .ifPresent(cancel -> traces.add(cancel(work, cancel, life.end())));
             traces.add(new Act(
                     AuditEntry.Act.REDRIVE,
                     work,
@@ -79,8 +82,16 @@ final class AuditTrace {
         return Inquiry.of(unit).isEmpty() || !cancel.reason().equals(Codes.ANSWERED);
     }
 
-    private static Act cancel(String work, CancelRequest cancel) {
-        return new Act(AuditEntry.Act.CANCEL, work, cancel.at(), cancel.actor(), cancel.reason());
+    private static Act cancel(String work, CancelRequest cancel, WorkState state) {
+        boolean withdrawn = state instanceof WorkState.Ended end
+                && end.by() == WorkState.EndedBy.CANCEL
+                && end.code().equals(Codes.WITHDRAWN);
+        return new Act(
+                withdrawn ? AuditEntry.Act.WITHDRAW : AuditEntry.Act.CANCEL,
+                work,
+                cancel.at(),
+                cancel.actor(),
+                cancel.reason());
     }
 
     private static void checkPool(Pool pool, List<AuditEntry> entries) {

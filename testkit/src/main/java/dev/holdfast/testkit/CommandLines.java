@@ -16,6 +16,7 @@ import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
@@ -25,6 +26,7 @@ import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Withdraw;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +85,7 @@ record CommandLines(Collection<String> secretNames) {
                 Optional.of(new LineWords("retire", retire.worker())
                         .part("proof", retire.proof())
                         .line());
-            case Submit submit -> Optional.of(PartLines.submission(submit.pool(), submit.submission()));
+            case Submit submit -> Optional.of(PartLines.submission(submit));
             case ClaimWork claim -> secret(claim.secret()).map(secret -> claim(claim, secret));
             case Heartbeat heartbeat -> Optional.of(heartbeat(heartbeat));
             case Begin begin ->
@@ -113,10 +115,23 @@ record CommandLines(Collection<String> secretNames) {
                         .part("actor", redact.actor())
                         .part("reason", redact.reason())
                         .line());
+            case Promote promote -> Optional.of(promote(promote));
+            case Withdraw withdraw ->
+                Optional.of(new LineWords("withdraw", withdraw.work())
+                        .part("actor", withdraw.actor())
+                        .part("reason", withdraw.reason())
+                        .line());
             case HandBack handBack ->
                 Optional.of(held("handback", handBack.work(), handBack.fence()).line());
             default -> Optional.empty();
         };
+    }
+
+    private static String promote(Promote promote) {
+        LineWords words = new LineWords("promote", promote.work());
+        promote.operator()
+                .ifPresent(operator -> words.part("actor", operator.actor()).part("reason", operator.reason()));
+        return words.line();
     }
 
     private static String claim(ClaimWork claim, String secret) {

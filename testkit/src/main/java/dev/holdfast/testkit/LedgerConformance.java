@@ -208,6 +208,31 @@ public abstract class LedgerConformance {
         withLedger(ledger -> new InquiryChecks(ledger).changesMove());
     }
 
+    @Test
+    final void onePersonDecidesAboutAHeldUnit() {
+        withLedger(ledger -> new HoldChecks(ledger).oneDecides());
+    }
+
+    @Test
+    final void heldUnitsInBatches() {
+        withLedger(ledger -> new HoldChecks(ledger).batches());
+    }
+
+    @Test
+    final void heldUnitsDoNotFillTheQueue() {
+        withLedger(ledger -> new HoldChecks(ledger).heldUnitsDoNotFillTheQueue());
+    }
+
+    @Test
+    final void aHeldUnitNeverLacksItsClass() {
+        withLedger(ledger -> new HoldChecks(ledger).aHeldUnitNeverLacksItsClass());
+    }
+
+    @Test
+    final void changesMoveWhenAUnitIsPromoted() {
+        withLedger(ledger -> new HoldChecks(ledger).changesMove());
+    }
+
     private List<List<String>> play(Scenario scenario, boolean twice) {
         ManualClock clock = new ManualClock();
         try (Ledger ledger = open(clock)) {

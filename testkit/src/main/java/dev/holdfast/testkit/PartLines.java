@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit;
 
-import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.DomainLimit;
@@ -13,6 +12,7 @@ import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Retry;
 import dev.holdfast.core.work.Submission;
+import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;
 import java.util.Map;
@@ -79,10 +79,11 @@ final class PartLines {
                 .line();
     }
 
-    static String submission(PoolId pool, Submission unit) {
+    static String submission(Submit submit) {
+        Submission unit = submit.submission();
         Requirements requirements = unit.requirements();
         Eligibility eligibility = requirements.eligibility();
-        LineWords words = new LineWords("submit", pool, unit.key().value())
+        LineWords words = new LineWords("submit", submit.pool(), unit.key().value())
                 .part(
                         "id",
                         unit.id().map(WorkId::value).orElse("derived"),
@@ -106,6 +107,9 @@ final class PartLines {
                 .part("delay", Durations.print(requirements.delay()), "0s");
         requirements.startBy().ifPresent(limit -> words.part("startBy", Durations.print(limit)));
         requirements.runLimit().ifPresent(limit -> words.part("runLimit", Durations.print(limit)));
+        submit.hold()
+                .ifPresent(hold ->
+                        words.part("hold", Durations.print(hold.holdFor())).part("then", hold.then()));
         return words.part("trace", unit.trace())
                 .part("payload", unit.payload().asText())
                 .map("labels", unit.labels())

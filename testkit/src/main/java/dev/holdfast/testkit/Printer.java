@@ -30,6 +30,9 @@ final class Printer {
     private static final Set<String> HIDDEN = Set.of(
             "sequence", "number", "version", "submission", "secret", "request", "policy", "sources", "mediaType");
 
+    /** Counts of what is rare: said only where there is one. */
+    private static final Set<String> RARE = Set.of("holds");
+
     private static final int LONGEST_TEXT = 60;
 
     private Printer() {}
@@ -68,6 +71,7 @@ final class Printer {
 
     private static boolean isSilent(RecordComponent part, Object value) {
         return HIDDEN.contains(part.getName())
+                || (RARE.contains(part.getName()) && value.equals(0))
                 || value.equals(false)
                 || value.equals("")
                 || value.equals(Payload.EMPTY)

@@ -17,9 +17,11 @@ import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.HandBack;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PolicySources;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
@@ -30,6 +32,7 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Withdraw;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +76,8 @@ final class ScenarioCommands {
             case "resolve" -> resolve(held(words), words);
             case "redrive" -> redrive(work(words), words);
             case "redact" -> new Redact(work(words), actor(words), words.take("reason", "asked for"));
+            case "promote" -> promote(work(words), words);
+            case "withdraw" -> new Withdraw(work(words), actor(words), words.take("reason", "given up"));
             case "handback" -> handBack(held(words));
             default -> throw new ScenarioError("no such verb: '" + verb + "'");
         };
@@ -86,8 +91,9 @@ final class ScenarioCommands {
     private static List<Command<?>> submits(Words words) {
         PoolId pool = pool(words);
         List<String> keys = words.rest();
+        Optional<Hold> hold = ScenarioParts.hold(words);
         if (keys.size() == 1) {
-            return List.of(new Submit(pool, ScenarioParts.submission(keys.getFirst(), words)));
+            return List.of(new Submit(pool, ScenarioParts.submission(keys.getFirst(), words), hold));
         }
         Submission example = ScenarioParts.submission("example", words);
         List<Command<?>> commands = new ArrayList<>();
@@ -100,7 +106,8 @@ final class ScenarioCommands {
                             example.payload(),
                             example.requirements(),
                             example.labels(),
-                            example.trace())));
+                            example.trace()),
+                    hold));
         }
         return commands;
     }
@@ -164,6 +171,13 @@ final class ScenarioCommands {
     private static Redrive redrive(WorkId work, Words words) {
         return new Redrive(
                 work, words.takeInt("life", 1), actor(words), words.take("reason", "mended"), words.nextIs("force"));
+    }
+
+    /** Of a program; {@code actor} and {@code reason} make it an operator's. */
+    private static Promote promote(WorkId work, Words words) {
+        return words.take("actor")
+                .map(actor -> Promote.by(actor, words.take("reason", "after all"), work))
+                .orElseGet(() -> new Promote(work));
     }
 
     private static HandBack handBack(Held held) {

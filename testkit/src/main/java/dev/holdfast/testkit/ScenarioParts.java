@@ -14,6 +14,7 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Fingerprint;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
@@ -134,6 +136,12 @@ final class ScenarioParts {
                 text.substring(0, revision),
                 text.substring(revision + 1, value),
                 new Fingerprint("sha-256", "holdfast-canonical-json/v1", text.substring(value + 1)));
+    }
+
+    /** {@code hold=5s then=WITHDRAW}; without {@code then} it is promoted. */
+    static Optional<Hold> hold(Words words) {
+        String then = words.take("then", Hold.Then.PROMOTE.name());
+        return words.take("hold").map(text -> new Hold(Durations.parse(text), Words.constant(Hold.Then.class, then)));
     }
 
     /** {@code ask} before it runs again, or run {@code again}. */

@@ -19,6 +19,7 @@ import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.RedactDecision;
 import dev.holdfast.core.work.Redrive;
@@ -28,6 +29,7 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
@@ -83,6 +85,7 @@ record Transitions(
                 .ifPresent(first ->
                         assertThat(after.cancel()).as("the first cancel").contains(first));
         checkClaim(old, after);
+        checkHold(old, after);
         if (old.status() == Status.UNCERTAIN && after.status() != Status.UNCERTAIN) {
             assertThat(command)
                     .as("nothing but evidence leaves UNCERTAIN")
@@ -116,6 +119,22 @@ record Transitions(
             assertThat(after.past().get(i).answer().filter(kept -> kept.isSameAs(answer.orElseThrow())))
                     .as("the answer of claim %d", i)
                     .isEqualTo(after.past().get(i).answer());
+        }
+    }
+
+    /** A held unit leaves by these alone, and nothing becomes held. */
+    private void checkHold(Unit old, Unit after) {
+        assertThat(after.status() == Status.HELD && old.status() != Status.HELD)
+                .as("%s became held", after.id())
+                .isFalse();
+        if (old.state() instanceof WorkState.Held held && after.status() != Status.HELD) {
+            assertThat(command)
+                    .as("what ends a hold")
+                    .isInstanceOfAny(Promote.class, Withdraw.class, Cancel.class, Sweep.class);
+            assertThat(command instanceof Sweep && now.isBefore(held.until()))
+                    .as("the hold of %s was cut short", after.id())
+                    .isFalse();
+            assertThat(after.status()).as("after a hold").isIn(Status.QUEUED, Status.CANCELLED);
         }
     }
 

@@ -19,9 +19,11 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
@@ -37,6 +39,7 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,6 +120,7 @@ final class WalkCommands {
             case 1 -> new DrainWorker(pick(workers), random.nextBoolean(), "ann", "old");
             case 2 -> new RetireWorker(pick(workers), "stopped");
             case 3 -> new Redact(over.isEmpty() ? new WorkId("k1") : pick(over), "ann", "asked for");
+            case 4 -> random.nextBoolean() ? new Promote(work()) : new Withdraw(work(), "ann", "given up");
             default -> sent.isEmpty() ? submit() : pick(sent);
         };
     }
@@ -154,10 +158,14 @@ final class WalkCommands {
         if (number % 6 == 2) {
             unit.domain("d").runLimit(Duration.ofSeconds(15));
         }
+        Optional<Hold> hold = number % 9 == 4
+                ? Optional.of(new Hold(Duration.ofSeconds(4), number % 2 == 0 ? Hold.Then.PROMOTE : Hold.Then.WITHDRAW))
+                : Optional.empty();
         return new Submit(
                 pool,
                 unit.payload(Payload.text(known && random.nextBoolean() ? "other" : "same"))
-                        .build());
+                        .build(),
+                hold);
     }
 
     private Command<?> claim() {

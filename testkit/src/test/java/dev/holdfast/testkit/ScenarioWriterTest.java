@@ -65,7 +65,7 @@ class ScenarioWriterTest {
                 }
             }
         }
-        assertThat(verbs).hasSize(18);
+        assertThat(verbs).hasSize(21);
         assertThat(unsaid).isEmpty();
     }
 

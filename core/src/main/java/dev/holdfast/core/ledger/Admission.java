@@ -6,6 +6,7 @@ import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Terms;
@@ -127,11 +128,12 @@ public final class Admission {
             NewUnit unit = units.get(i);
             IdempotencyKey key = unit.submission().key();
             boolean isNew = inTheWay.get(i).isEmpty() && !taken.contains(key) && !taken.contains(unit.id());
-            if (isNew && !unit.poisoned() && queued >= limit) {
+            boolean waits = isNew && unit.status() == Status.QUEUED;
+            if (waits && queued >= limit) {
                 decisions[indexes.get(i)] = AdmissionRules.tooManyQueued(policy, queued);
                 continue;
             }
-            queued += isNew && !unit.poisoned() ? 1 : 0;
+            queued += waits ? 1 : 0;
             taken.add(key);
             taken.add(unit.id());
             kept.add(unit);

@@ -55,6 +55,9 @@ final class MemoryPool {
     private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
     private final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
+    private final TreeSet<MemoryUnit> held =
+            new TreeSet<>(Comparator.<MemoryUnit, Moment>comparing(each -> ((WorkState.Held) each.unit.state()).until())
+                    .thenComparingLong(each -> each.unit.sequence()));
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
     private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
             Comparator.comparingLong(MemoryUnit::startByMicros).thenComparingLong(each -> each.unit.sequence()));
@@ -174,6 +177,7 @@ final class MemoryPool {
         Set<MemoryLane> used = new LinkedHashSet<>();
         notDue.forEach(each -> used.add(each.lane));
         uncertain.forEach(each -> used.add(each.lane));
+        held.forEach(each -> used.add(each.lane));
         claimed.values().forEach(units -> units.forEach(each -> used.add(each.lane)));
         List<MemoryLane> gone = lanes.values().stream()
                 .filter(lane -> lane.phase instanceof MemoryLane.Phase.Drained && lane.heads.isEmpty())
@@ -195,6 +199,7 @@ final class MemoryPool {
     /** A unit appears, or comes back after {@link #remove}, in the state it is in now. */
     void add(MemoryUnit unit, Moment now) {
         switch (unit.unit.state()) {
+            case WorkState.Held state -> held.add(unit);
             case WorkState.Queued queued -> {
                 if (unit.unit.startBy().isPresent()) {
                     startBy.add(unit);
@@ -205,8 +210,8 @@ final class MemoryPool {
                     enterLane(unit);
                 }
             }
-            case WorkState.Claimed held ->
-                claimed.computeIfAbsent(held.claim().worker(), worker -> new LinkedHashSet<>())
+            case WorkState.Claimed running ->
+                claimed.computeIfAbsent(running.claim().worker(), worker -> new LinkedHashSet<>())
                         .add(unit);
             case WorkState.Uncertain state -> uncertain.add(unit);
             case WorkState.Ended ended -> {}
@@ -216,18 +221,19 @@ final class MemoryPool {
     /** Takes a unit out of everything that finds it, before its state changes. */
     void remove(MemoryUnit unit) {
         switch (unit.unit.state()) {
+            case WorkState.Held state -> held.remove(unit);
             case WorkState.Queued queued -> {
                 startBy.remove(unit);
                 if (unit.lane.heads.remove(unit.unit.sequence()) == null) {
                     notDue.remove(unit);
                 }
             }
-            case WorkState.Claimed held -> {
+            case WorkState.Claimed running -> {
                 Set<MemoryUnit> units =
-                        Objects.requireNonNull(claimed.get(held.claim().worker()));
+                        Objects.requireNonNull(claimed.get(running.claim().worker()));
                 units.remove(unit);
                 if (units.isEmpty()) {
-                    claimed.remove(held.claim().worker());
+                    claimed.remove(running.claim().worker());
                 }
             }
             case WorkState.Uncertain state -> uncertain.remove(unit);
@@ -264,6 +270,14 @@ final class MemoryPool {
     List<MemoryUnit> late(Moment now, int most) {
         return startBy.stream()
                 .takeWhile(each -> each.startByMicros() < now.micros())
+                .limit(most)
+                .toList();
+    }
+
+    /** Units whose hold is over at {@code now}. */
+    List<MemoryUnit> heldUntil(Moment now, int most) {
+        return held.stream()
+                .takeWhile(each -> !((WorkState.Held) each.unit.state()).until().isAfter(now))
                 .limit(most)
                 .toList();
     }

@@ -228,8 +228,8 @@ final class MemoryShelf implements Shelf {
         return write(now -> {
             Optional<MemoryPool> home = find(pool);
             if (home.isEmpty()) {
-                return rule.apply(
-                        new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), false));
+                return rule.apply(new SweepPage(
+                        now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), List.of(), false));
             }
             home.get().moveDue(now);
             home.get().forgetEmptyLanes();
@@ -244,6 +244,9 @@ final class MemoryShelf implements Shelf {
             List<Unit> late = home.get().late(hints ? now : Moment.FOREVER, limit + 1).stream()
                     .map(each -> each.unit)
                     .toList();
+            List<Unit> held = home.get().heldUntil(hints ? now : Moment.FOREVER, limit + 1).stream()
+                    .map(each -> each.unit)
+                    .toList();
             return rule.apply(new SweepPage(
                     now,
                     Optional.of(home.get().pool),
@@ -256,7 +259,8 @@ final class MemoryShelf implements Shelf {
                             .map(WorkerRecord::id)
                             .collect(java.util.stream.Collectors.toSet()),
                     late.stream().limit(limit).toList(),
-                    claimed.size() > limit || late.size() > limit));
+                    held.stream().limit(limit).toList(),
+                    claimed.size() > limit || late.size() > limit || held.size() > limit));
         });
     }
 

@@ -21,12 +21,12 @@ import java.util.OptionalLong;
  * 6 as many queued as the policy allows                      TooManyQueued
  * 7 one eligibility too many                                 TooManyShapes
  * 8 demands more than pool or domain have: RETAIN / POISON   Admitted QUEUED / POISONED
- * 9                                                          Admitted QUEUED
+ * 9                                                          Admitted QUEUED, or HELD when that was asked for
  * </pre>
  *
  * <p>1, 2, 3 and 8 depend on the policy alone, so that on the common path admission is one insert, which the store makes
  * only while the policy is of the same revision; 4, 5 and 7 are what the insert found in its way. 6 counts what is
- * queued, for pools that limit it; a unit that ends at once is not queued.
+ * queued, for pools that limit it; one that ends at once, or is held, is not.
  */
 public final class AdmissionRules {
     /** Most eligibility classes that may have units in one pool. */
@@ -71,8 +71,8 @@ public final class AdmissionRules {
                         WorkId.derived(command.pool(), command.submission().key()));
         boolean poisoned = policy.oversized() == Oversized.POISON
                 && oversized(needs, policy).isPresent();
-        return new Screening.Insert(
-                new NewUnit(id, command.pool(), known.get().revision(), command.submission(), poisoned));
+        return new Screening.Insert(new NewUnit(
+                id, command.pool(), known.get().revision(), command.submission(), command.hold(), poisoned));
     }
 
     private static Optional<SubmitDecision> reserved(Submission submission) {

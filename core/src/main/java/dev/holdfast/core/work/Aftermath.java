@@ -97,7 +97,7 @@ record Aftermath(int attempts, int losses, WorkState state) {
 
     private static WorkState.EndedBy endedBy(WorkState.Origin origin) {
         return switch (origin) {
-            case ADMITTED -> WorkState.EndedBy.ADMISSION;
+            case ADMITTED, PROMOTED -> WorkState.EndedBy.ADMISSION;
             case RELEASED -> WorkState.EndedBy.HOLDER;
             case LOST -> WorkState.EndedBy.SWEEP;
             case RESOLVED, REDRIVEN -> WorkState.EndedBy.OPERATOR;

@@ -29,6 +29,10 @@ public record AuditEntry(
         RESOLVE,
         /** {@link Redrive}. */
         REDRIVE,
+        /** {@link Promote} by hand. */
+        PROMOTE,
+        /** {@link Withdraw}. */
+        WITHDRAW,
         /** {@link Redact}. */
         REDACT,
         /** {@link DefinePool}. */

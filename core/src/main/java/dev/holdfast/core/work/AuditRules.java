@@ -7,12 +7,26 @@ import dev.holdfast.core.Moment;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The reaction to an {@link Action} that changes something; of other commands the trace is what they change. */
+/**
+ * The reaction to an {@link Action}, or to a promotion by hand, that changes something; of other commands the trace is what they
+ * change.
+ */
 final class AuditRules {
     private AuditRules() {}
 
     /** @param decision of a command that changes something */
     static Optional<AuditEntry> entry(Command<?> command, Decision decision, Moment now) {
+        if (command instanceof Promote promote) {
+            return promote.operator()
+                    .map(operator -> new AuditEntry(
+                            AuditEntry.UNNUMBERED,
+                            now,
+                            operator.actor(),
+                            operator.reason(),
+                            AuditEntry.Act.PROMOTE,
+                            AuditEntry.Subject.of(promote.work()),
+                            outcome(decision)));
+        }
         return command instanceof Action<?> action
                 ? Optional.of(new AuditEntry(
                         AuditEntry.UNNUMBERED,

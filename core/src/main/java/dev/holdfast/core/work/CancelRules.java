@@ -12,7 +12,7 @@ import java.util.Optional;
  * 2 ended CANCELLED by an earlier request    Repeated
  * 3 ended                                    TooLate
  * 4 requested before                         Repeated
- * 5 QUEUED                                   Cancelled (ends the life)
+ * 5 HELD, QUEUED                             Cancelled (ends the life)
  * 6 CLAIMED                                  CancelRequested
  * 7 UNCERTAIN                                CancelRecorded
  * </pre>
@@ -34,20 +34,17 @@ final class CancelRules {
         }
         Unit requested = unit.cancelRequested(new CancelRequest(command.actor(), command.reason(), now));
         return switch (unit.state()) {
-            case WorkState.Queued queued ->
-                Ruling.changed(
-                        requested.moved(
-                                unit.attempts(),
-                                Aftermath.end(
-                                        Status.CANCELLED,
-                                        now,
-                                        WorkState.EndedBy.CANCEL,
-                                        Codes.CANCELLED,
-                                        unit.evidenceSoFar())),
-                        new CancelDecision.Cancelled());
+            case WorkState.Held held -> ended(unit, requested, now);
+            case WorkState.Queued queued -> ended(unit, requested, now);
             case WorkState.Claimed claimed -> Ruling.changed(requested, new CancelDecision.CancelRequested());
             case WorkState.Uncertain uncertain -> Ruling.changed(requested, new CancelDecision.CancelRecorded());
             case WorkState.Ended ended -> Ruling.unchanged(new CancelDecision.TooLate(ended.status()));
         };
+    }
+
+    private static Ruling<CancelDecision> ended(Unit unit, Unit requested, Moment now) {
+        WorkState end =
+                Aftermath.end(Status.CANCELLED, now, WorkState.EndedBy.CANCEL, Codes.CANCELLED, unit.evidenceSoFar());
+        return Ruling.changed(requested.moved(unit.attempts(), end), new CancelDecision.Cancelled());
     }
 }

@@ -33,5 +33,8 @@ public final class Codes {
     /** An inquiry whose question was answered. */
     public static final String ANSWERED = "answered";
 
+    /** It was held and nobody let it go. */
+    public static final String WITHDRAWN = "withdrawn";
+
     private Codes() {}
 }

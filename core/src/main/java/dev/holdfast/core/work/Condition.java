@@ -58,6 +58,9 @@ public sealed interface Condition {
     /** What is ahead of it in the order has been granted. Stands alone: all other conditions say what the unit lacks. */
     record Turn() implements Condition {}
 
+    /** Somebody, or the end of its hold, lets it go. What it lacks besides is asked after that. */
+    record Promoted() implements Condition {}
+
     /** Evidence of what happened under the fence lets it run again. */
     record Evident(Fence fence) implements Condition {}
 

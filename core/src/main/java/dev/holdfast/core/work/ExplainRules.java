@@ -16,6 +16,8 @@ public final class ExplainRules {
 
     public static Explained explain(ExplainPage page) {
         return switch (page.unit().state()) {
+            case WorkState.Held held ->
+                new Explained(new Explanation.Held(held.until(), held.then()), List.of(new Condition.Promoted()));
             case WorkState.Ended ended ->
                 new Explained(
                         new Explanation.Ended(ended.status(), ended.code(), ended.at()),

@@ -28,6 +28,9 @@ public sealed interface Explanation {
      */
     record Asking(WorkId inquiry, Explanation stands) {}
 
+    /** Held until it is promoted or withdrawn; a sweep does what {@code then} says at {@code until}. */
+    record Held(Moment until, Hold.Then then) implements Explanation {}
+
     /** Its latest start has passed; the next sweep ends it. */
     record TooLate(Moment startBy) implements Explanation {}
 

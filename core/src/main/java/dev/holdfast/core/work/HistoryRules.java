@@ -86,8 +86,8 @@ public final class HistoryRules {
     /** Whether the unit itself tells of it. */
     private static boolean isTold(AuditEntry.Act act) {
         return switch (act) {
-            case CANCEL, RESOLVE, REDRIVE -> true;
-            case REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> false;
+            case CANCEL, WITHDRAW, RESOLVE, REDRIVE -> true;
+            case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> false;
         };
     }
 }

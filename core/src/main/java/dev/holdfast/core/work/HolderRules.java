@@ -87,6 +87,7 @@ final class HolderRules {
             return new Standing.Refused(new HolderRefusal.StaleFence(fence, current));
         }
         boolean open = switch (unit.state()) {
+            case WorkState.Held held -> false;
             case WorkState.Claimed claimed -> true;
             case WorkState.Queued queued -> queued.origin() == WorkState.Origin.LOST;
             case WorkState.Uncertain uncertain -> uncertain.byLoss();

@@ -99,7 +99,8 @@ public record Inquiry(WorkId work, Fence fence) {
                 .band(asked.band())
                 .trace(subject.submission().trace())
                 .build();
-        return new NewUnit(idOf(subject.pool(), fence), subject.pool(), NewUnit.ANY_REVISION, submission, false);
+        return new NewUnit(
+                idOf(subject.pool(), fence), subject.pool(), NewUnit.ANY_REVISION, submission, Optional.empty(), false);
     }
 
     private Payload write() {

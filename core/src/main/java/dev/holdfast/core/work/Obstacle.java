@@ -51,6 +51,7 @@ record Obstacle(Explanation reason, Condition removedBy) {
             case Explanation.Ended ended -> 8;
             case Explanation.Running running -> 8;
             case Explanation.WaitsForEvidence waits -> 8;
+            case Explanation.Held held -> 8;
             case Explanation.ItsTurnComes next -> 8;
         };
     }

@@ -3,6 +3,8 @@ package dev.holdfast.core.work;
 
 /** The state of a unit of work as one word. */
 public enum Status {
+    /** Submitted and kept out of the queue until it is promoted, see {@link Hold}. */
+    HELD,
     QUEUED,
     CLAIMED,
     /** The outcome of a run is not known; waits for evidence, see {@link Resolve}. */

@@ -15,7 +15,7 @@ public sealed interface SubmitDecision extends Decision permits SubmitDecision.D
     /**
      * The unit is in the ledger, and survives whatever the ledger survives.
      *
-     * @param status QUEUED, or POISONED when it can never fit and the pool's policy says so
+     * @param status QUEUED, HELD, or POISONED when it can never fit and the pool's policy says so
      */
     record Admitted(WorkId work, Status status) implements Done {}
 

@@ -6,7 +6,7 @@ import dev.holdfast.core.PoolId;
 
 /**
  * Ends what time has ended: dead workers and their claims, claims past their run limit, queued units past their latest
- * start. Any process may send it, as often as it likes.
+ * start, holds that are over. Any process may send it, as often as it likes.
  *
  * @param now sweep even if the pool was swept less than its interval ago
  */

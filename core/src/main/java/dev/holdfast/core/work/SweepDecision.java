@@ -9,9 +9,10 @@ public sealed interface SweepDecision extends Decision permits SweepDecision.Swe
     /**
      * @param lost claims that ended without their holder
      * @param late units that can no longer start in time
+     * @param holds that were over
      * @param more whether another sweep would find more at once
      */
-    record Swept(int deadWorkers, int lost, int late, boolean more) implements SweepDecision {}
+    record Swept(int deadWorkers, int lost, int late, int holds, boolean more) implements SweepDecision {}
 
     /** Somebody swept a moment ago. */
     record NotYet(Duration retryAfter) implements SweepDecision {}

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param claimed claims that may be lost: of dead workers, or past their run limit
  * @param liveWorkers those workers of {@code claimed} whose lease runs
  * @param queued units that may be past their latest start
+ * @param held units whose hold may be over
  * @param more whether there was more than the limit
  */
 public record SweepPage(
@@ -23,4 +24,5 @@ public record SweepPage(
         List<Unit> claimed,
         Set<WorkerId> liveWorkers,
         List<Unit> queued,
+        List<Unit> held,
         boolean more) {}

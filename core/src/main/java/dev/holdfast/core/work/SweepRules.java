@@ -43,11 +43,16 @@ public final class SweepRules {
         for (Unit unit : page.queued()) {
             LossRules.late(unit, page.now()).ifPresent(after -> late.add(new UnitChange(unit, after)));
         }
+        List<UnitChange> held = new ArrayList<>();
+        for (Unit unit : page.held()) {
+            HoldRules.over(unit, page.now()).ifPresent(after -> held.add(new UnitChange(unit, after)));
+        }
         List<UnitChange> units = new ArrayList<>(lost);
         units.addAll(late);
+        units.addAll(held);
         Pool swept = page.more() ? pool : pool.swept(page.now());
         return new Save<>(
                 new Changes(List.of(swept), dead, units),
-                new SweepDecision.Swept(dead.size(), lost.size(), late.size(), page.more()));
+                new SweepDecision.Swept(dead.size(), lost.size(), late.size(), held.size(), page.more()));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param sequence order of admission in the authority
  * @param version rises with every change; what {@code WHERE version = ?} compares
- * @param startBy its latest start in this life
+ * @param startBy its latest start in this life; a held unit has none, it gets it when it is promoted
  * @param life from 1
  * @param attempts answered runs of this life that count against {@code maxAttempts}
  * @param losses lost claims of this life that count against {@code maxLosses}
@@ -80,7 +80,9 @@ public record Unit(
                 UNNUMBERED,
                 submission,
                 now,
-                submission.requirements().startBy().map(now::plus),
+                state instanceof WorkState.Held
+                        ? Optional.empty()
+                        : submission.requirements().startBy().map(now::plus),
                 1,
                 1,
                 0,
@@ -257,6 +259,25 @@ public record Unit(
     /** An empty result says nothing, and stays. */
     static Payload redacted(Payload result) {
         return result.equals(Payload.EMPTY) ? result : result.redacted();
+    }
+
+    /** No longer held: delay and latest start are counted from {@code now}. */
+    Unit promoted(Moment now) {
+        return new Unit(
+                id,
+                pool,
+                sequence,
+                submission,
+                admittedAt,
+                requirements().startBy().map(now::plus),
+                version + 1,
+                life,
+                attempts,
+                losses,
+                cancel,
+                new WorkState.Queued(now.plus(requirements().delay()), WorkState.Origin.PROMOTED),
+                past,
+                lives);
     }
 
     Unit moved(int newAttempts, WorkState next) {

@@ -7,6 +7,6 @@ import dev.holdfast.core.WorkId;
 
 /** A command about one unit of work that needs no lock but the unit's own version. */
 public sealed interface UnitCommand<R extends Decision> extends Command<R>
-        permits Begin, Settle, Cancel, Resolve, Redrive, Redact, HandBack {
+        permits Begin, Settle, Cancel, Resolve, Redrive, Redact, Promote, Withdraw, HandBack {
     WorkId work();
 }

@@ -54,6 +54,8 @@ public final class UnitRules {
             case Resolve resolve -> ResolveRules.resolve(resolve, unit, policy, page.now());
             case Redrive redrive -> RedriveRules.redrive(redrive, unit, page.now());
             case Redact redact -> RedactRules.redact(unit);
+            case Promote promote -> HoldRules.promote(promote, unit, page.now());
+            case Withdraw withdraw -> HoldRules.withdraw(withdraw, unit, page.now());
             case HandBack handBack -> LossRules.handBack(handBack, unit, policy, page.now());
         };
     }

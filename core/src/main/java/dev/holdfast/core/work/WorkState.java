@@ -11,6 +11,20 @@ public sealed interface WorkState {
     Status status();
 
     /**
+     * Submitted, and not yet to be claimed. No claim and no answer leads here, so that a held unit has never run in its
+     * life.
+     *
+     * @param until a sweep acts from this moment on
+     * @param then what it does
+     */
+    record Held(Moment until, Hold.Then then) implements WorkState {
+        @Override
+        public Status status() {
+            return Status.HELD;
+        }
+    }
+
+    /**
      * Waits to be claimed.
      *
      * @param due not before this moment
@@ -69,6 +83,8 @@ public sealed interface WorkState {
     /** What put a unit into the queue. */
     enum Origin {
         ADMITTED,
+        /** Somebody, or the end of its hold, let it go. */
+        PROMOTED,
         /** Released by its holder. */
         RELEASED,
         /** Its claim was lost. */

@@ -41,9 +41,9 @@ class WaitsTest {
     void sweepsInTheIntervalOrWhenTheLedgerSays() {
         SweepLogic logic = new SweepLogic(Duration.ofSeconds(5), () -> 0L);
         assertThat(logic.sweepAt()).isLessThanOrEqualTo(0);
-        logic.answered(new SweepDecision.Swept(0, 3, 0, true), MILLI);
+        logic.answered(new SweepDecision.Swept(0, 3, 0, 0, true), MILLI);
         assertThat(logic.sweepAt()).as("there is more").isEqualTo(MILLI);
-        logic.answered(new SweepDecision.Swept(0, 0, 0, false), MILLI);
+        logic.answered(new SweepDecision.Swept(0, 0, 0, 0, false), MILLI);
         assertThat(logic.sweepAt()).isEqualTo(5_001 * MILLI);
         logic.answered(new SweepDecision.NotYet(Duration.ofSeconds(2)), MILLI);
         assertThat(logic.sweepAt()).isEqualTo(2_001 * MILLI);

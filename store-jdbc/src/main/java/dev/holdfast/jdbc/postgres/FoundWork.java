@@ -12,6 +12,8 @@ import java.util.TreeSet;
 
 /** Finds units in the order of their admission: from each pool and status the first, merged. */
 final class FoundWork {
+    private static final String HELD =
+            "SELECT seq FROM $.unit WHERE pool = ? AND state = 7 AND seq > ? ORDER BY seq LIMIT ?";
     private static final String QUEUED =
             "SELECT seq FROM $.unit WHERE pool = ? AND state IN (0, 9) AND seq > ? ORDER BY seq LIMIT ?";
     private static final String CLAIMED =
@@ -59,6 +61,7 @@ final class FoundWork {
             return status == Status.CLAIMED ? claimedBy(pool) : List.of();
         }
         return switch (status) {
+            case HELD -> list(HELD, pool);
             case QUEUED -> list(QUEUED, pool);
             case CLAIMED -> list(CLAIMED, pool);
             case UNCERTAIN -> list(UNCERTAIN, pool);

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
+import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.PromoteDecision;
+import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Terms;
+import dev.holdfast.core.work.UnitCommand;
+import dev.holdfast.core.work.UnitRules;
+import dev.holdfast.core.work.Withdraw;
+import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.SqlFunction;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,6 +31,9 @@ import java.util.Optional;
  * <p>Used by the thread that uses the connection.
  */
 public final class JoinedTransaction {
+    private static final String LOCK =
+            "SELECT u.seq FROM $.unit_id i JOIN $.unit u ON u.seq = i.seq WHERE i.id = ? FOR NO KEY UPDATE OF u";
+
     private final Database database;
     private final Session session;
     private boolean checked;
@@ -61,6 +72,30 @@ public final class JoinedTransaction {
         } catch (Failed e) {
             throw e.failure;
         }
+    }
+
+    /**
+     * Lets a held unit go once the caller's transaction has committed. The unit stays locked until then: a sweep passes it
+     * over, and whoever else decides about it waits.
+     *
+     * @throws SQLException as the database reported it; the transaction can only be rolled back
+     */
+    public PromoteDecision promote(Promote command) throws SQLException {
+        return (PromoteDecision) decide(command);
+    }
+
+    /** Ends a unit that is still held once the caller's transaction has committed; otherwise as {@link #promote}. */
+    public WithdrawDecision withdraw(Withdraw command) throws SQLException {
+        return (WithdrawDecision) decide(command);
+    }
+
+    private Decision decide(UnitCommand<?> command) throws SQLException {
+        checkLedger();
+        session.sql.of(LOCK).text(command.work().value()).first(row -> row.number());
+        Save<List<Decision>> save =
+                UnitRules.decide(List.of(command), PostgresShelf.unitsPage(session, List.of(command.work())));
+        new Saving(session, session.now()).save(save.changes());
+        return save.answer().getFirst();
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Row;
+import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +75,13 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
                             .forEach((account, amount) ->
                                     actualAccounts.merge(account, amount * line.amount(), Long::sum));
                 }
-                case UNITS -> actual[(int) line.number()] = line.amount();
+                case UNITS -> {
+                    if (line.number() < Telling.STATES) {
+                        actual[(int) line.number()] = line.amount();
+                    } else {
+                        actualAccounts.put(Account.count(pool, States.status((int) line.number())), line.amount());
+                    }
+                }
                 case COUNTS -> counted[(int) line.number()] = line.amount();
                 default -> countedAccounts.merge(AccountText.read(line.account()), line.amount(), Long::sum);
             }

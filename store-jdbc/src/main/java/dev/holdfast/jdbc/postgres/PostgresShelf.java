@@ -97,7 +97,7 @@ final class PostgresShelf implements Shelf {
                 () -> database.writeWhatWasSeen(session -> save(session, rule.apply(unitsPage(session, ids)))));
     }
 
-    private static UnitsPage unitsPage(Session session, Collection<WorkId> ids) throws SQLException {
+    static UnitsPage unitsPage(Session session, Collection<WorkId> ids) throws SQLException {
         Map<WorkId, Unit> units = new LinkedHashMap<>();
         Map<PoolId, Pool> pools = new HashMap<>();
         for (Unit unit : RelatedUnits.find(ids, new Units(session)::find)) {

@@ -35,6 +35,11 @@ final class Rare<T> {
         set(index, value.isPresent(), value::orElseThrow);
     }
 
+    /** Whether no unit needs it. */
+    boolean isEmpty() {
+        return values.length == 0;
+    }
+
     Object array() {
         return values;
     }

@@ -111,14 +111,7 @@ final class Repairs {
             Account account = each.getKey();
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
-                case COUNT ->
-                    session.sql
-                            .of("UPDATE $.pool_log SET counts[?] = counts[?] + ? WHERE pool = ?")
-                            .integer(Telling.stateOf(account) + 1)
-                            .integer(Telling.stateOf(account) + 1)
-                            .number(each.getValue())
-                            .integer(number)
-                            .update();
+                case COUNT -> count(account, each.getValue());
                 case POOL_RESOURCE, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
                     add(AccountText.write(account), each.getValue());
             }
@@ -126,6 +119,20 @@ final class Repairs {
                     + books.counted().getOrDefault(account, 0L) + " to "
                     + books.actual().getOrDefault(account, 0L));
         }
+    }
+
+    private void count(Account account, long amount) throws SQLException {
+        if (!Telling.isColumn(account)) {
+            add(AccountText.write(account), amount);
+            return;
+        }
+        session.sql
+                .of("UPDATE $.pool_log SET counts[?] = counts[?] + ? WHERE pool = ?")
+                .integer(Telling.stateOf(account) + 1)
+                .integer(Telling.stateOf(account) + 1)
+                .number(amount)
+                .integer(number)
+                .update();
     }
 
     private void add(String account, long amount) throws SQLException {

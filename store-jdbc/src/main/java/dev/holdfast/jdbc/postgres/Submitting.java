@@ -3,12 +3,15 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Codes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
+import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.Prepared;
 import java.sql.SQLException;
@@ -30,6 +33,9 @@ final class Submitting {
     private static final int OUTDATED = 3;
 
     private static final String SUBMIT = "SELECT $.submit_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String SUBMIT_HELD =
+            "SELECT $.submit_held_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private static final String SUBMIT_ONE = "SELECT $.submit_one_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -109,7 +115,9 @@ final class Submitting {
     private int[] submit(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
         session.makesClaimable(Wakes.Cause.WORK);
         NewUnit first = units.get(firsts.getFirst());
-        boolean isPlain = first.submission().id().isEmpty() && !first.poisoned();
+        boolean isPlain = first.submission().id().isEmpty()
+                && !first.poisoned()
+                && first.hold().isEmpty();
         return firsts.size() == 1 && isPlain
                 ? new int[] {
                     submit(
@@ -167,6 +175,8 @@ final class Submitting {
         Rare<Long> startBy = new Rare<>(count, Long.class);
         Rare<Long> runLimit = new Rare<>(count, Long.class);
         Rare<String> options = new Rare<>(count, String.class);
+        Rare<Long> holdFor = new Rare<>(count, Long.class);
+        Rare<String> holdThen = new Rare<>(count, String.class);
         Rare<Boolean> poisoned = new Rare<>(count, Boolean.class);
         for (int i = 0; i < count; i++) {
             NewUnit unit = units.get(firsts.get(i));
@@ -185,8 +195,10 @@ final class Submitting {
             String text = OptionsText.write(submission);
             options.set(i, !text.isEmpty(), () -> text);
             poisoned.set(i, unit.poisoned(), () -> true);
+            holdFor.set(i, unit.hold().map(hold -> Moment.micros(hold.holdFor())));
+            holdThen.set(i, unit.hold().map(hold -> hold.then().name()));
         }
-        return session.timedLast(SUBMIT)
+        Prepared call = session.timedLast(holdFor.isEmpty() ? SUBMIT : SUBMIT_HELD)
                 .integer(number)
                 .integer(units.getFirst().revision())
                 .number(Moment.micros(policy.keysFor()))
@@ -203,9 +215,13 @@ final class Submitting {
                 .array(payload)
                 .array(poisoned.array())
                 .text(Codes.OVERSIZED)
-                .textIfAny(keyWait)
-                .first(row -> row.integers())
-                .orElseThrow();
+                .textIfAny(keyWait);
+        if (!holdFor.isEmpty()) {
+            call.array(holdFor.array())
+                    .array(holdThen.array())
+                    .text(AccountText.write(Account.count(units.getFirst().pool(), Status.HELD)));
+        }
+        return call.first(row -> row.integers()).orElseThrow();
     }
 
     /** A delay below the resolution of moments is none. */

@@ -41,6 +41,10 @@ final class Sweeping {
         SELECT seq FROM $.unit WHERE pool = ? AND state IN (0, 9) AND start_by < ? ORDER BY start_by, seq LIMIT ?\
         """;
 
+    static final String HOLD_OVER = """
+        SELECT seq FROM $.unit WHERE pool = ? AND state = 7 AND state_at <= ? ORDER BY state_at, seq LIMIT ?\
+        """;
+
     private final Session session;
 
     Sweeping(Session session) {
@@ -51,13 +55,14 @@ final class Sweeping {
         Optional<Pools.Stored> pool = new Pools(session).lock(id);
         Moment now = session.now();
         if (pool.isEmpty()) {
-            return new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), false);
+            return new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), List.of(), false);
         }
         int number = pool.get().number();
         moveDue(number, now);
         Set<Long> lost = new java.util.TreeSet<>(find(OF_DEAD, number, now, limit + 1));
         lost.addAll(find(OVERDUE, number, now, limit + 1));
         List<Long> late = find(LATE, number, now, limit + 1);
+        List<Long> held = find(HOLD_OVER, number, now, limit + 1);
         List<Unit> claimed = new Units(session)
                 .get(lockable(lost.stream().limit(limit).toList())).stream()
                         .filter(unit -> unit.claim().isPresent())
@@ -69,7 +74,8 @@ final class Sweeping {
                 claimed,
                 live(claimed, now),
                 new Units(session).get(lockable(late.stream().limit(limit).toList())),
-                lost.size() > limit || late.size() > limit);
+                new Units(session).get(lockable(held.stream().limit(limit).toList())),
+                lost.size() > limit || late.size() > limit || held.size() > limit);
     }
 
     private void moveDue(int pool, Moment now) throws SQLException {

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * nobody.
  */
 final class Telling {
-    /** Number of units by status, in the order of the state numbers. */
-    static final int STATES = Status.values().length;
+    /** Number of units by status, in the order of the state numbers; HELD, beyond them, is kept as an account. */
+    static final int STATES = States.POISONED + 1;
 
     private static final String INSERT =
             "INSERT INTO $.inbox (pool, lanes, heads, counts, accounts, amounts) VALUES (?, ?, ?, ?, ?, ?)";
@@ -60,11 +60,24 @@ final class Telling {
         additions.forEach((account, amount) -> {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
-                case COUNT -> entry.counts()[stateOf(account)] += amount;
+                case COUNT -> add(entry, account, amount);
                 case POOL_RESOURCE, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
                     entry.amounts().merge(AccountText.write(account), amount, Long::sum);
             }
         });
+    }
+
+    private static void add(Entry entry, Account count, long amount) {
+        if (isColumn(count)) {
+            entry.counts()[stateOf(count)] += amount;
+        } else {
+            entry.amounts().merge(AccountText.write(count), amount, Long::sum);
+        }
+    }
+
+    /** Whether a count has a place among the counts of a pool's log. */
+    static boolean isColumn(Account count) {
+        return stateOf(count) < STATES;
     }
 
     static int stateOf(Account count) {

@@ -50,6 +50,7 @@ final class UnitSaves {
         """;
 
     private static final String NEXT_LIFE = "UPDATE $.unit SET life = ?, start_by = ? WHERE seq = ?";
+    private static final String START_BY = "UPDATE $.unit SET start_by = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO $.past_life" + PastLives.INSERT;
 
     /** An ended unit only learns what a late answer says. */
@@ -95,8 +96,15 @@ final class UnitSaves {
         boolean staysEnded = before.status().isEnd() && before.life() == after.life();
         if (before.life() != after.life()) {
             beginLife(before, after);
+        } else if (!before.startBy().equals(after.startBy())) {
+            session.sql
+                    .of(START_BY)
+                    .moment(after.startBy())
+                    .number(after.sequence())
+                    .update();
         }
         switch (after.state()) {
+            case WorkState.Held held -> saveLive(after, true);
             case WorkState.Queued queued -> {
                 boolean due = !queued.due().isAfter(now);
                 saveLive(after, due);

@@ -74,7 +74,7 @@ final class FoundWork {
             case QUEUED -> list(QUEUED, pool, Math.max(after, firstQueued(pool) - 1), most);
             case CLAIMED -> list(CLAIMED, pool, after, most);
             case SUCCEEDED -> list(SUCCEEDED, pool, after, most);
-            case UNCERTAIN, FAILED, CANCELLED, POISONED ->
+            case HELD, UNCERTAIN, FAILED, CANCELLED, POISONED ->
                 session.sql
                         .of(UNUSUAL)
                         .number(pool)

@@ -31,6 +31,7 @@ record Place(boolean ready, Optional<Moment> dueAt, Optional<Moment> lateAfter, 
     /** @param inLane whether it stands in its lane if it is queued */
     static Place of(Unit unit, boolean inLane) {
         return switch (unit.state()) {
+            case WorkState.Held held -> unusual(Status.HELD);
             case WorkState.Queued queued ->
                 new Place(
                         inLane,

@@ -15,7 +15,8 @@ final class Schema {
     static final int APPLICATION_ID = 0x486f6c64;
 
     private static final Migrations MIGRATIONS = Migrations.beside(
-            Schema.class, List.of("V1__ledger.sql", "V2__past_lives.sql", "V3__policies.sql", "V6__audit.sql"));
+            Schema.class,
+            List.of("V1__ledger.sql", "V2__past_lives.sql", "V3__policies.sql", "V6__audit.sql", "V10__held.sql"));
 
     private Schema() {}
 

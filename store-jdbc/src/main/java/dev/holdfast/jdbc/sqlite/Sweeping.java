@@ -27,6 +27,11 @@ final class Sweeping {
         ORDER BY late_after, seq LIMIT ?\
         """;
 
+    static final String HOLD_OVER = """
+        SELECT seq FROM work WHERE pool = ? AND unusual = 7 AND state_at <= ?
+        ORDER BY state_at, seq LIMIT ?\
+        """;
+
     private final Session session;
     private final Moment now;
 
@@ -38,12 +43,13 @@ final class Sweeping {
     SweepPage page(PoolId id, int limit) throws SQLException {
         Optional<Pools.Stored> pool = session.pools.find(id);
         if (pool.isEmpty()) {
-            return new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), false);
+            return new SweepPage(now, Optional.empty(), List.of(), List.of(), Set.of(), List.of(), List.of(), false);
         }
         DueMoves.move(session, pool.get(), now);
         long number = pool.get().id();
         List<Long> lost = find(MAYBE_LOST, number, limit + 1L);
         List<Long> late = find(LATE, number, limit + 1L);
+        List<Long> held = find(HOLD_OVER, number, limit + 1L);
         List<Unit> claimed = session.units.get(first(lost, limit));
         return new SweepPage(
                 now,
@@ -52,7 +58,8 @@ final class Sweeping {
                 claimed,
                 live(claimed),
                 session.units.get(first(late, limit)),
-                lost.size() > limit || late.size() > limit);
+                session.units.get(first(held, limit)),
+                lost.size() > limit || late.size() > limit || held.size() > limit);
     }
 
     private List<Long> find(String statement, long pool, long most) throws SQLException {

@@ -34,6 +34,7 @@ final class UnitSaves {
     private static final String REDACT_RESULT = "UPDATE result SET media_type = ?, bytes = ? WHERE seq = ?";
 
     private static final String NEXT_LIFE = "UPDATE work SET life = ?, start_by = ? WHERE seq = ?";
+    private static final String START_BY = "UPDATE work SET start_by = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
         UPDATE work SET
@@ -79,6 +80,8 @@ final class UnitSaves {
         }
         if (before.life() != after.life()) {
             beginLife(before, after);
+        } else if (!before.startBy().equals(after.startBy())) {
+            sql.of(START_BY).moment(after.startBy()).number(after.sequence()).update();
         }
         if (Place.of(after, now).ready()) {
             phases.enter(lane(after), pool);

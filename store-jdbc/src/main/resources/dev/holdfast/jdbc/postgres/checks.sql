@@ -187,3 +187,9 @@ JOIN (
     SELECT seq, id, admitted_at, media_type FROM $.unit UNION ALL SELECT seq, id, admitted_at, media_type FROM $.unit_history
 ) u ON u.seq = i.seq AND u.id = a.subject
 WHERE a.act = 'REDACT' AND a.sort = 'WORK' AND u.admitted_at <= a.at AND u.media_type <> 'application/x-holdfast-redacted';
+
+SELECT 'hold', 'unit ' || u.seq || ' is held and has what only promoted units have, or says nothing of its end'
+FROM $.unit u
+WHERE u.state = 7 AND (
+    u.start_by IS NOT NULL OR u.attempts + u.losses <> 0 OR u.cancel_at IS NOT NULL
+    OR u.moved_by NOT IN ('PROMOTE', 'WITHDRAW'));

@@ -35,7 +35,13 @@ OR w.waits_in <> w.lane
 OR w.due_at <> w.state_at
 OR (w.state = 0 AND w.late_after IS NOT w.start_by)
 OR (w.state <> 0 AND w.late_after IS NOT NULL)
-OR w.unusual IS NOT CASE WHEN w.state IN (2, 4, 5, 6) THEN w.state END;
+OR w.unusual IS NOT CASE WHEN w.state IN (2, 4, 5, 6, 7) THEN w.state END;
+
+SELECT 'hold', 'unit ' || w.seq || ' is held and has what only promoted units have, or says nothing of its end'
+FROM work w
+WHERE w.unusual = 7 AND (
+    w.start_by IS NOT NULL OR w.attempts + w.losses <> 0 OR w.cancel_at IS NOT NULL
+    OR w.moved_by NOT IN ('PROMOTE', 'WITHDRAW'));
 
 SELECT 'lane', 'unit ' || w.seq || ' waits in lane ' || l.id || ', which no claim looks at'
 FROM work w

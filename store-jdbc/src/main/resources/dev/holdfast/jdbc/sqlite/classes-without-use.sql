@@ -14,4 +14,6 @@ AND e.id NOT IN (
     SELECT l.eligibility FROM work AS w JOIN lane AS l ON l.id = w.lane WHERE w.pool = ?1 AND w.held_by IS NOT NULL
     UNION
     SELECT l.eligibility FROM work AS w JOIN lane AS l ON l.id = w.lane WHERE w.pool = ?1 AND w.unusual = 2
+    UNION
+    SELECT l.eligibility FROM work AS w JOIN lane AS l ON l.id = w.lane WHERE w.pool = ?1 AND w.unusual = 7
 )

@@ -18,10 +18,12 @@ import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
@@ -33,6 +35,7 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.testkit.ManualClock;
 import java.time.Duration;
@@ -59,6 +62,8 @@ final class FaultCases {
     private static final int MANY = 20;
 
     private static final Answer DONE = new Answer.Succeeded(Payload.text("done"));
+
+    private static final Duration HOLD = Duration.ofSeconds(5);
 
     private FaultCases() {}
 
@@ -116,6 +121,23 @@ final class FaultCases {
                                         (ledger, clock) -> cancelled(ledger, 2),
                                         ledger -> List.of(redrive(0), redrive(1)))
                                 .madeElsewhere(),
+                        FaultCase.of(
+                                "submit held", (ledger, clock) -> start(ledger), ledger -> List.of(held(0), held(1))),
+                        FaultCase.of(
+                                "promote",
+                                (ledger, clock) -> heldUnits(ledger, 2),
+                                ledger -> List.of(new Promote(work(0)), new Promote(work(1)))),
+                        FaultCase.of(
+                                "withdraw",
+                                (ledger, clock) -> heldUnits(ledger, 1),
+                                ledger -> List.of(new Withdraw(work(0), "operator", "given up"))),
+                        FaultCase.of(
+                                "sweep of holds",
+                                (ledger, clock) -> {
+                                    heldUnits(ledger, 3);
+                                    clock.advance(HOLD.plusSeconds(1));
+                                },
+                                ledger -> List.of(new Sweep(POOL, true))),
                         FaultCase.of(
                                 "resolve",
                                 FaultCases::uncertain,
@@ -228,6 +250,16 @@ final class FaultCases {
                         .demand(CPU, 1)
                         .domain(SITE)
                         .build());
+    }
+
+    private static Submit held(int key) {
+        Hold.Then then = key == 1 ? Hold.Then.WITHDRAW : Hold.Then.PROMOTE;
+        return Submit.held(POOL, submission("" + key).submission(), new Hold(HOLD, then));
+    }
+
+    private static void heldUnits(Ledger ledger, int units) {
+        start(ledger);
+        ledger.submitAll(IntStream.range(0, units).mapToObj(FaultCases::held).toList());
     }
 
     private static WorkId work(int key) {

@@ -102,7 +102,8 @@ class PgBouncerTest {
         ledger.submit(new Submit(FaultCases.POOL, Submission.of("kind", key).build()));
         assertThat(ledger.submit(new Cancel(WorkId.derived(FaultCases.POOL, key), "operator", "not wanted")))
                 .isEqualTo(new CancelDecision.Cancelled());
-        assertThat(ledger.submit(new Sweep(FaultCases.POOL, true))).isEqualTo(new SweepDecision.Swept(0, 0, 0, false));
+        assertThat(ledger.submit(new Sweep(FaultCases.POOL, true)))
+                .isEqualTo(new SweepDecision.Swept(0, 0, 0, 0, false));
         assertThat(ledger.ask(new ShowPool(FaultCases.POOL)).orElseThrow().count(Status.CANCELLED))
                 .isOne();
         Invariants.check(ledger);

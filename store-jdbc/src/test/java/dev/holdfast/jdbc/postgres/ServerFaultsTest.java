@@ -178,14 +178,14 @@ class ServerFaultsTest {
                     ledger.submit(new Heartbeat(Some.WORKER, true, held, Set.of()));
                 }
                 assertThat(ledger.submit(new Sweep(Some.POOL, true)))
-                        .isEqualTo(new SweepDecision.Swept(0, 0, 0, false));
+                        .isEqualTo(new SweepDecision.Swept(0, 0, 0, 0, false));
                 assertThat(ledger.ask(new Explain(Some.work("late"))).map(Explained::reason))
                         .contains(new Explanation.NotDue(Duration.ofSeconds(20)));
                 clock.advance(Duration.ofSeconds(20));
                 assertThat(Some.claim(ledger, 2, 1)).extracting(Grant::work).containsExactly(Some.work("late"));
                 clock.advance(Duration.ofSeconds(10));
                 assertThat(ledger.submit(new Sweep(Some.POOL, true)))
-                        .isEqualTo(new SweepDecision.Swept(1, 2, 0, false));
+                        .isEqualTo(new SweepDecision.Swept(1, 2, 0, 0, false));
             }
         }
     }

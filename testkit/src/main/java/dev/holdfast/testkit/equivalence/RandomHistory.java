@@ -116,8 +116,9 @@ final class RandomHistory {
         if (claims.isEmpty() && random.nextInt(10) > 0) {
             return units.submit();
         }
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(18)) {
             case 0, 1 -> claims.begin();
+            case 16, 17 -> units.letGo();
             case 2 -> new Cancel(random.nextBoolean() ? units.work() : claims.work(), "ann", "changed my mind");
             case 3, 4 -> claims.resolve();
             case 5 -> claims.handBack();

@@ -9,7 +9,9 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
@@ -20,11 +22,13 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.UnitCommand;
+import dev.holdfast.core.work.Withdraw;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -56,7 +60,25 @@ final class RandomUnits {
             unit.id(new WorkId("id" + number));
         }
         ask(unit, number, pool);
-        return new Submit(pool, unit.build());
+        return new Submit(pool, unit.build(), hold(number));
+    }
+
+    private static Optional<Hold> hold(int number) {
+        return number % 8 == 5
+                ? Optional.of(new Hold(
+                        Duration.ofMillis(1 + number * 37L % 2_500),
+                        number % 3 == 0 ? Hold.Then.WITHDRAW : Hold.Then.PROMOTE))
+                : Optional.empty();
+    }
+
+    /** Of some unit, held or not. */
+    UnitCommand<?> letGo() {
+        WorkId work = work();
+        return switch (random.nextInt(3)) {
+            case 0 -> new Promote(work);
+            case 1 -> Promote.by("bob", "after all", work);
+            default -> new Withdraw(work, "ann", "given up");
+        };
     }
 
     private static void ask(Submission.Builder unit, int number, PoolId pool) {

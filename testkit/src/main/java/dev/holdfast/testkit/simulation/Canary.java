@@ -50,7 +50,9 @@ enum Canary {
     CANCEL_LOST_WITH_THE_CLAIM("I15", WrongShelf.sweeping(WrongAfterlives::cancelNotSeenBySweeps)),
     INQUIRY_NOT_CLOSED("asked", WrongShelf.deciding(WrongInquiries::notClosed)),
     INQUIRY_NOT_SUBMITTED("asked", WrongShelf.sweeping(WrongInquiries::notSubmitted)),
-    INQUIRY_ENDS_WITHOUT_ANSWER("asked", WrongShelf.deciding(WrongInquiries::openQuestionsNotSeen));
+    INQUIRY_ENDS_WITHOUT_ANSWER("asked", WrongShelf.deciding(WrongInquiries::openQuestionsNotSeen)),
+    PROMOTED_AFTER_ITS_WITHDRAWAL("I6", WrongShelf.deciding(WrongHolds::promotedAfterItsWithdrawal)),
+    HOLD_ENDS_THE_OTHER_WAY("I3", WrongShelf.sweeping(WrongHolds::endsTheOtherWay));
 
     private final String breaks;
     private final Function<LedgerClock, Shelf> shelf;

@@ -86,9 +86,14 @@ final class Claims {
         }
     }
 
-    /** By what was submitted, not by what the ledger says it was; a later life may have none. */
-    private static Optional<Moment> latestStart(Unit unit) {
-        return unit.life() > 1 ? unit.startBy() : unit.requirements().startBy().map(unit.admittedAt()::plus);
+    /**
+     * By what was submitted, not by what the ledger says it was; a later life may have none, and that of a unit that was
+     * held was looked at when it was promoted.
+     */
+    private Optional<Moment> latestStart(Unit unit) {
+        return unit.life() > 1 || repeats.wasHeld(unit.id())
+                ? unit.startBy()
+                : unit.requirements().startBy().map(unit.admittedAt()::plus);
     }
 
     /** After the claim: when it was told that there is nothing, there is nothing. */

@@ -70,7 +70,7 @@ final class Inquiries {
             case CLAIMED -> open == inquiry.cancel().isEmpty();
             case POISONED -> true;
             case SUCCEEDED, FAILED, CANCELLED -> !open;
-            case UNCERTAIN -> false;
+            case HELD, UNCERTAIN -> false;
         };
         world.demand(right, "asked", "the question is %s, the inquiry is %s", open ? "open" : "closed", inquiry);
     }

@@ -2,6 +2,7 @@
 package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.ClaimSecret;
+import dev.holdfast.core.Command;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Answer;
@@ -12,6 +13,7 @@ import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explanation;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
@@ -20,6 +22,7 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkState;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +88,7 @@ final class Operator extends Actor {
             }
         } else if (what < 82) {
             trespass(drawn);
+            letGo(drawn);
         } else {
             pick(drawn).ifPresent(unit -> {
                 var unused = world.ledger.ask(new Explain(unit.id())).orElseThrow();
@@ -131,6 +135,24 @@ final class Operator extends Actor {
             call(redrive, decision -> {
                 if (drawn.chance(20)) {
                     call(redrive, d -> {});
+                }
+            });
+        });
+    }
+
+    private static Promote promotion(Unit unit, Dice drawn) {
+        return drawn.chance(40) ? Promote.by("ann", "after all", unit.id()) : new Promote(unit.id());
+    }
+
+    /** Promotes or withdraws what is held; now and then what is not, and says it once more. */
+    private void letGo(Dice drawn) {
+        (drawn.chance(25) ? pick(drawn) : pick(drawn, Status.HELD)).ifPresent(unit -> {
+            Command<?> command = drawn.chance(60)
+                    ? promotion(unit, drawn)
+                    : new Withdraw(unit.id(), drawn.pick(List.of("ann", "bob")), "given up");
+            call(command, decision -> {
+                if (drawn.chance(25)) {
+                    call(command, d -> {});
                 }
             });
         });

@@ -13,16 +13,21 @@ import dev.holdfast.core.work.BeginDecision;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.CancelRequest;
+import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Withdraw;
+import dev.holdfast.core.work.WithdrawDecision;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -42,6 +47,7 @@ final class Repeats {
     private final World world;
     private final Map<Key, Admission> admitted = new HashMap<>();
     private final Set<WorkId> works = new HashSet<>();
+    private final Set<WorkId> held = new HashSet<>();
     private final Map<Held, Answer> answers = new HashMap<>();
     private final Map<Held, Resolve> evidence = new HashMap<>();
     private final Set<Held> begun = new HashSet<>();
@@ -54,6 +60,11 @@ final class Repeats {
 
     Set<WorkId> admitted() {
         return works;
+    }
+
+    /** Whether the unit was admitted as held. */
+    boolean wasHeld(WorkId work) {
+        return held.contains(work);
     }
 
     boolean isCancelled(WorkId work) {
@@ -92,6 +103,8 @@ final class Repeats {
             case Cancel cancel -> cancelled(cancel, decision, unit, changed);
             case Resolve resolve -> resolved(resolve, decision, unit, changed);
             case Redrive redrive -> redriven(redrive, decision, unit, changed);
+            case Promote promote -> promoted(promote, decision, unit, changed);
+            case Withdraw withdraw -> withdrawn(withdraw, decision, unit, changed);
             default -> true;
         };
         world.demand(right, "I13", "%s was answered before, now %s, changed %s", command, decision, changed);
@@ -104,6 +117,9 @@ final class Repeats {
             if (decision instanceof SubmitDecision.Admitted now) {
                 admitted.put(key, new Admission(now.work(), submit.submission()));
                 works.add(now.work());
+                if (now.status() == Status.HELD) {
+                    held.add(now.work());
+                }
                 return true;
             }
             return false;
@@ -201,6 +217,35 @@ final class Repeats {
             case RedriveDecision.AnotherLife other ->
                 !changed && other.life() == unit.orElseThrow().life();
             default -> before == null && !changed;
+        };
+    }
+
+    private boolean promoted(Promote promote, Decision decision, Optional<Unit> unit, boolean changed) {
+        return switch (decision) {
+            case PromoteDecision.Promoted done -> {
+                world.statistics.sometimes("held work promoted");
+                yield changed && unit.orElseThrow().status() == Status.QUEUED;
+            }
+            case PromoteDecision.Repeated repeated ->
+                !changed && repeated.status() == unit.orElseThrow().status() && repeated.status() != Status.HELD;
+            case PromoteDecision.Withdrawn withdrawn ->
+                !changed && unit.orElseThrow().status() == Status.CANCELLED;
+            default -> unit.isEmpty() && works.stream().noneMatch(promote.work()::equals);
+        };
+    }
+
+    private boolean withdrawn(Withdraw withdraw, Decision decision, Optional<Unit> unit, boolean changed) {
+        return switch (decision) {
+            case WithdrawDecision.Withdrawn done -> {
+                world.statistics.sometimes("held work withdrawn");
+                cancels.put(withdraw.work(), new Cancel(withdraw.work(), withdraw.actor(), withdraw.reason()));
+                yield changed && unit.orElseThrow().status() == Status.CANCELLED;
+            }
+            case WithdrawDecision.Repeated repeated ->
+                !changed && unit.orElseThrow().status() == Status.CANCELLED;
+            case WithdrawDecision.TooLate late ->
+                !changed && late.status() == unit.orElseThrow().status() && late.status() != Status.HELD;
+            default -> unit.isEmpty() && works.stream().noneMatch(withdraw.work()::equals);
         };
     }
 }

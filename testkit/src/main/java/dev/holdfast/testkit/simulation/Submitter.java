@@ -2,9 +2,12 @@
 package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Submits the work of a history; sends each until it is acknowledged, and some again, with the same intent or another. */
 final class Submitter extends Actor {
@@ -19,7 +22,8 @@ final class Submitter extends Actor {
             String key = "key-" + i;
             Dice drawn = dice.split(key);
             PoolId pool = drawn.pick(List.copyOf(world.setting.pools.keySet()));
-            Submit submit = new Submit(pool, world.setting.submission(pool, key, drawn.split("same")));
+            Submit submit = new Submit(
+                    pool, world.setting.submission(pool, key, drawn.split("same")), hold(drawn.split("hold")));
             after(drawn.between(0, micros), () -> call(submit, decision -> acknowledged++));
             if (drawn.chance(25)) {
                 after(drawn.between(0, 2 * micros), () -> call(submit, decision -> {}));
@@ -29,6 +33,14 @@ final class Submitter extends Actor {
                 after(drawn.between(micros, 2 * micros), () -> call(new Submit(pool, other), decision -> {}));
             }
         }
+    }
+
+    private static Optional<Hold> hold(Dice drawn) {
+        return drawn.chance(15)
+                ? Optional.of(new Hold(
+                        Duration.ofMillis(drawn.between(1, 6_000)),
+                        drawn.chance(70) ? Hold.Then.PROMOTE : Hold.Then.WITHDRAW))
+                : Optional.empty();
     }
 
     int acknowledged() {

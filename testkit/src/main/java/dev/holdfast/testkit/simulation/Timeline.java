@@ -49,7 +49,11 @@ final class Timeline {
     static String text(Command<?> command) {
         return switch (command) {
             case Submit submit ->
-                "submit %s to %s".formatted(submit.submission().key(), submit.pool());
+                "submit %s to %s%s"
+                        .formatted(
+                                submit.submission().key(),
+                                submit.pool(),
+                                submit.hold().map(hold -> ", " + hold).orElse(""));
             case ClaimWork claim ->
                 "claim %d of %s for %s, request %s"
                         .formatted(

@@ -11,11 +11,15 @@ import dev.holdfast.core.work.CancelDecision;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Heartbeat;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RedriveDecision;
+import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.ResolveDecision;
 import dev.holdfast.core.work.Settle;
@@ -23,6 +27,8 @@ import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Withdraw;
+import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.core.work.WorkState;
 import java.util.Optional;
 
@@ -65,7 +71,7 @@ final class Transitions {
                 "the cancel of %s is lost",
                 before.id());
         world.demand(
-                before.cancel().equals(after.cancel()) || command instanceof Cancel,
+                before.cancel().equals(after.cancel()) || command instanceof Cancel || command instanceof Withdraw,
                 "I15",
                 "nobody cancelled %s",
                 before.id());
@@ -86,6 +92,16 @@ final class Transitions {
                                 .isPresent();
             case Settle settle -> settle.work().equals(before.id()) && settled(before, moved, settle, decision);
             case Cancel cancel -> cancel.work().equals(before.id()) && cancelled(before, after, moved, decision);
+            case Promote promote ->
+                promote.work().equals(before.id())
+                        && decision instanceof PromoteDecision.Promoted
+                        && before.status() == Status.HELD
+                        && isPromoted(after);
+            case Withdraw withdraw ->
+                withdraw.work().equals(before.id())
+                        && decision instanceof WithdrawDecision.Withdrawn
+                        && before.status() == Status.HELD
+                        && after.status() == Status.CANCELLED;
             case Resolve resolve ->
                 resolve.work().equals(before.id())
                         && decision instanceof ResolveDecision.Resolved
@@ -154,6 +170,7 @@ final class Transitions {
                 .filter(granted -> granted.fence().equals(settle.fence()))
                 .isPresent();
         boolean open = switch (before.state()) {
+            case WorkState.Held held -> false;
             case WorkState.Claimed claimed -> true;
             case WorkState.Queued queued -> queued.origin() == WorkState.Origin.LOST;
             case WorkState.Uncertain uncertain -> uncertain.byLoss();
@@ -168,7 +185,8 @@ final class Transitions {
     private static boolean cancelled(Unit before, Unit after, boolean moved, Decision decision) {
         return switch (decision) {
             case CancelDecision.Cancelled done ->
-                before.status() == Status.QUEUED && after.status() == Status.CANCELLED;
+                (before.status() == Status.QUEUED || before.status() == Status.HELD)
+                        && after.status() == Status.CANCELLED;
             case CancelDecision.CancelRequested requested -> before.status() == Status.CLAIMED && !moved;
             case CancelDecision.CancelRecorded recorded -> before.status() == Status.UNCERTAIN && !moved;
             default -> false;
@@ -177,6 +195,11 @@ final class Transitions {
 
     private boolean swept(Unit before, Unit after) {
         Moment now = world.now();
+        if (before.state() instanceof WorkState.Held held) {
+            boolean promotes = held.then() == Hold.Then.PROMOTE;
+            world.statistics.sometimes(promotes ? "hold over, promoted" : "hold over, withdrawn");
+            return !now.isBefore(held.until()) && (promotes ? isPromoted(after) : after.status() == Status.CANCELLED);
+        }
         if (before.claim().isEmpty()) {
             world.statistics.sometimes("too late to start");
             return before.status() == Status.QUEUED
@@ -195,6 +218,14 @@ final class Transitions {
             world.statistics.sometimes("lost and never begun");
         }
         return after.claim().isEmpty();
+    }
+
+    /** Delay and latest start count from the promotion. */
+    private boolean isPromoted(Unit after) {
+        Requirements asked = after.requirements();
+        return after.state() instanceof WorkState.Queued queued
+                && queued.due().equals(world.now().plus(asked.delay()))
+                && after.startBy().equals(asked.startBy().map(world.now()::plus));
     }
 
     private boolean handedBack(Unit before, Unit after, Heartbeat beat) {

@@ -115,7 +115,14 @@ final class WrongAfterlives {
             claimed.add(forged);
         }
         SweepPage seen = new SweepPage(
-                page.now(), page.pool(), page.deadWorkers(), claimed, page.liveWorkers(), page.queued(), page.more());
+                page.now(),
+                page.pool(),
+                page.deadWorkers(),
+                claimed,
+                page.liveWorkers(),
+                page.queued(),
+                page.held(),
+                page.more());
         return WrongUnits.changes(rule.apply(seen), each -> {
             Unit original = originals.getOrDefault(each.before(), each.before());
             Unit after = each.after();

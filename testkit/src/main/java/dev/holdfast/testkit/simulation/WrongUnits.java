@@ -134,7 +134,7 @@ final class WrongUnits {
         return new Save<>(new Changes(save.changes().pools(), save.changes().workers(), units), save.answer());
     }
 
-    private static Unit unit(Unit unit, Optional<CancelRequest> cancel, WorkState state) {
+    static Unit unit(Unit unit, Optional<CancelRequest> cancel, WorkState state) {
         return unit(unit, unit.attempts(), cancel, state);
     }
 

@@ -79,8 +79,12 @@ final class ChangedWorld implements AutoCloseable {
     }
 
     List<Unit> queued() {
-        return ledger.ask(new FindWork(
-                        java.util.Optional.empty(), Set.of(Status.QUEUED), java.util.Optional.empty(), 0, FindWork.MAX))
+        return units(Set.of(Status.QUEUED));
+    }
+
+    private List<Unit> units(Set<Status> statuses) {
+        return ledger.ask(
+                        new FindWork(java.util.Optional.empty(), statuses, java.util.Optional.empty(), 0, FindWork.MAX))
                 .units();
     }
 
@@ -94,7 +98,9 @@ final class ChangedWorld implements AutoCloseable {
 
     /** Whatever may be ahead of the unit is gone. */
     void alone(WorkId work) {
-        queued().stream().filter(other -> !other.id().equals(work)).forEach(this::end);
+        units(Set.of(Status.QUEUED, Status.HELD)).stream()
+                .filter(other -> !other.id().equals(work))
+                .forEach(this::end);
     }
 
     /** An inquiry ends with the question that it asks. */
@@ -115,6 +121,7 @@ final class ChangedWorld implements AutoCloseable {
             case Condition.WorkerOffers offers -> register(pool, offers);
             case Condition.WorkerFree free -> register(twin(work));
             case Condition.Turn turn -> {}
+            case Condition.Promoted promoted -> throw new AssertionError("a queued unit is not held");
             case Condition.Evident evident -> throw new AssertionError("a queued unit waits for no evidence");
             case Condition.Redriven redriven -> redrive(work);
         }

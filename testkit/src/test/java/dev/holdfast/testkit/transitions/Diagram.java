@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.transitions;
 
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Unit;
@@ -30,6 +31,9 @@ final class Diagram {
     /** Ends what waits; what does not wait is not followed any further. */
     private static final Move TOO_LATE = new Move.Sweep(OneUnit.A_DAY);
 
+    /** What is submitted. */
+    private record Start(Submission submission, Optional<Hold> hold) {}
+
     /** @param from empty where the unit has not been there before */
     record Step(Optional<Status> from, Status to) implements Comparable<Step> {
         private static final Comparator<Step> ORDER = Comparator.<Step>comparingInt(
@@ -47,23 +51,27 @@ final class Diagram {
 
     static Diagram explored() {
         Diagram diagram = new Diagram();
-        diagram.explore(OneUnit.oversized());
-        Promise.all().forEach(promise -> diagram.explore(promise.submission()));
+        diagram.explore(new Start(OneUnit.oversized(), Optional.empty()));
+        Promise.all().forEach(promise -> diagram.explore(new Start(promise.submission(), Optional.empty())));
+        for (Hold.Then then : Hold.Then.values()) {
+            Hold hold = new Hold(OneUnit.HOLD_FOR, then);
+            diagram.explore(new Start(Promise.all().getFirst().submission(), Optional.of(hold)));
+        }
         return diagram;
     }
 
-    private void explore(Submission submission) {
+    private void explore(Start start) {
         Set<Object> seen = new HashSet<>();
         Deque<List<Move>> open = new ArrayDeque<>();
-        try (OneUnit one = play(submission, List.of())) {
+        try (OneUnit one = play(start, List.of())) {
             steps.computeIfAbsent(new Step(Optional.empty(), one.unit().status()), step -> new TreeMap<>())
-                    .computeIfAbsent("submit", verb -> new TreeSet<>());
+                    .computeIfAbsent(start.hold().isPresent() ? "submit held" : "submit", verb -> new TreeSet<>());
         }
         open.add(List.of());
         while (!open.isEmpty()) {
             List<Move> path = open.remove();
-            for (Move move : moves(submission, path)) {
-                try (OneUnit one = play(submission, path)) {
+            for (Move move : moves(start, path)) {
+                try (OneUnit one = play(start, path)) {
                     Unit before = one.unit();
                     one.make(move);
                     Unit after = one.unit();
@@ -80,14 +88,14 @@ final class Diagram {
         }
     }
 
-    private static List<Move> moves(Submission submission, List<Move> path) {
-        try (OneUnit one = play(submission, path)) {
+    private static List<Move> moves(Start start, List<Move> path) {
+        try (OneUnit one = play(start, path)) {
             return one.moves();
         }
     }
 
-    private static OneUnit play(Submission submission, List<Move> path) {
-        OneUnit one = new OneUnit(submission, BUDGET);
+    private static OneUnit play(Start start, List<Move> path) {
+        OneUnit one = new OneUnit(start.submission(), start.hold(), BUDGET);
         path.forEach(one::make);
         return one;
     }

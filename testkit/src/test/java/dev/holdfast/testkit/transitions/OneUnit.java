@@ -13,6 +13,7 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A real ledger with one unit of work in it, and everything that can happen to that unit. */
@@ -47,6 +49,9 @@ final class OneUnit implements AutoCloseable {
     /** Longer than the moves of any history take when each is a minute. */
     private static final Duration START_BY = Duration.ofHours(1);
 
+    /** Is over before the minute is. */
+    static final Duration HOLD_FOR = Duration.ofSeconds(30);
+
     private static final PoolId POOL = new PoolId("pool");
     private static final String KIND = "mail";
     private static final String MEMORY = "memory";
@@ -57,13 +62,17 @@ final class OneUnit implements AutoCloseable {
 
     /** @param budget how many attempts, and how many losses, the pool allows */
     OneUnit(Submission submission, int budget) {
+        this(submission, Optional.empty(), budget);
+    }
+
+    OneUnit(Submission submission, Optional<Hold> hold, int budget) {
         PoolPolicy policy = PoolPolicy.DEFAULT
                 .withBudgets(budget, budget)
                 .withRetry(new Retry(Duration.ZERO, 1, Duration.ZERO, 0))
                 .withCapacity(Map.of(MEMORY, 1L))
                 .withOversized(Oversized.POISON);
         ledger.submit(new DefinePool(POOL, policy));
-        ledger.submit(new Submit(POOL, submission));
+        ledger.submit(new Submit(POOL, submission, hold));
     }
 
     static Submission.Builder submission() {
@@ -120,6 +129,7 @@ final class OneUnit implements AutoCloseable {
     Object situation() {
         Unit unit = unit();
         Object where = switch (unit.state()) {
+            case WorkState.Held held -> held.then();
             case WorkState.Queued queued -> queued.origin();
             case WorkState.Claimed held -> held.claim().begunAt().isPresent();
             case WorkState.Uncertain uncertain -> uncertain.byLoss();

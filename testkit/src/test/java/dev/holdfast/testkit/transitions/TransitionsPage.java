@@ -19,8 +19,9 @@ final class TransitionsPage {
             %s```
 
             A word in capitals is a status. Lower case says which command leads there, followed by the answer or the resolution
-            that it carries where that matters. A sweep ends lost claims and what has waited past its latest start. A settlement of
-            a unit that is QUEUED or UNCERTAIN is the answer of a holder whose claim was lost and whom nobody has followed.
+            that it carries where that matters. A sweep ends lost claims, holds that are over and what has waited past its latest
+            start. A settlement of a unit that is QUEUED or UNCERTAIN is the answer of a holder whose claim was lost and whom
+            nobody has followed.
 
             ## May it run again unasked?
 
