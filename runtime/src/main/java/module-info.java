@@ -4,6 +4,7 @@ module dev.holdfast.runtime {
     requires transitive dev.holdfast.core;
     requires transitive java.sql;
     requires dev.holdfast.jdbc;
+    requires com.cronutils;
     requires tools.jackson.databind;
     requires static org.jspecify;
 
@@ -11,5 +12,6 @@ module dev.holdfast.runtime {
     exports dev.holdfast.runtime.definition;
     exports dev.holdfast.runtime.local;
     exports dev.holdfast.runtime.logic;
+    exports dev.holdfast.runtime.schedule;
     exports dev.holdfast.runtime.spi;
 }

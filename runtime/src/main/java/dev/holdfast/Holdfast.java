@@ -51,6 +51,7 @@ public final class Holdfast implements AutoCloseable {
     private final Endings endings;
     private final ExactRetry exactRetry;
     private final Submitter submitter;
+    private final Scheduling scheduling;
     private final Reconcilers reconcilers = new Reconcilers();
     private final Definitions definitions = new Definitions();
     private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
@@ -65,6 +66,7 @@ public final class Holdfast implements AutoCloseable {
         this.endings = new Endings(ledger, driver);
         this.exactRetry = new ExactRetry(ledger, driver);
         this.submitter = new Submitter(exactRetry);
+        this.scheduling = new Scheduling(exactRetry, submitter);
     }
 
     /**
@@ -277,10 +279,7 @@ public final class Holdfast implements AutoCloseable {
      * @throws dev.holdfast.core.ledger.LedgerUnavailable when it was not taken
      */
     public Submitted submit(String kind, Object payload, SubmitOptions options) {
-        HandlerOptions defaults = Optional.<RegisteredHandler<?>>ofNullable(handlers.get(kind))
-                .map(RegisteredHandler::options)
-                .orElse(HandlerOptions.DEFAULT);
-        SubmitDecision decision = submitter.submit(kind, codec.encode(payload), defaults, options);
+        SubmitDecision decision = submitter.submit(kind, codec.encode(payload), defaults(kind), options);
         worker.ifPresent(Worker::expect);
         return switch (decision) {
             case SubmitDecision.Admitted admitted -> new Submitted(this, admitted.work(), false);
@@ -316,6 +315,37 @@ public final class Holdfast implements AutoCloseable {
      */
     public WithdrawDecision withdraw(WorkId work, String actor, String reason) {
         return submitter.withdraw(work, actor, reason);
+    }
+
+    private HandlerOptions defaults(String kind) {
+        return Optional.<RegisteredHandler<?>>ofNullable(handlers.get(kind))
+                .map(RegisteredHandler::options)
+                .orElse(HandlerOptions.DEFAULT);
+    }
+
+    /**
+     * Sets a schedule, once for all who use the ledger: the same again changes nothing. At each tick one unit is submitted, by
+     * whichever worker of the ledger passes first; it says which tick it is by its label {@code tick}.
+     *
+     * @throws ScheduleRefused when the schedule has other terms, or the ledger does not take these
+     * @throws IllegalArgumentException when kind, payload or an option is out of its bounds
+     */
+    public Holdfast schedule(String name, String kind, Object payload, ScheduleOptions options) {
+        scheduling.set(name, kind, codec.encode(payload), defaults(kind), options, Optional.empty());
+        return this;
+    }
+
+    /**
+     * Gives a schedule other terms in place of those of a revision; the same again changes nothing. See {@link
+     * dev.holdfast.core.work.SetSchedule}.
+     *
+     * @param replaces the revision that was looked at, from 1
+     * @throws ScheduleRefused when it has another revision by now, or the ledger does not take these terms
+     * @throws IllegalArgumentException when kind, payload or an option is out of its bounds
+     */
+    public Holdfast schedule(String name, String kind, Object payload, ScheduleOptions options, int replaces) {
+        scheduling.set(name, kind, codec.encode(payload), defaults(kind), options, Optional.of(replaces));
+        return this;
     }
 
     /** {@link #start(WorkerOptions)} with {@link WorkerOptions#DEFAULT}. */

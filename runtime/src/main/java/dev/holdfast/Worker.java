@@ -35,6 +35,7 @@ public final class Worker implements AutoCloseable {
     private final Driver driver;
     private final List<Membership> memberships;
     private final Role sweeper;
+    private final Role scheduler;
     private final Signal progress;
     private final Duration grace;
     private boolean stopped;
@@ -48,11 +49,13 @@ public final class Worker implements AutoCloseable {
         this.grace = options.grace();
         this.memberships = parts.memberships(this::guarded);
         this.sweeper = driver.role("sweeper", guarded(parts.sweeper()));
+        this.scheduler = driver.role("scheduler", guarded(parts.scheduler()));
     }
 
     void start() {
         memberships.forEach(Membership::start);
         sweeper.start();
+        scheduler.start();
     }
 
     /** Work for one of this worker's pools was submitted here. */
@@ -159,6 +162,7 @@ public final class Worker implements AutoCloseable {
     private void stopRoles() {
         memberships.forEach(Membership::stop);
         sweeper.stop();
+        scheduler.stop();
     }
 
     private Step guarded(Step step) {

@@ -97,6 +97,10 @@ final class WorkerParts {
         return new Sweeper(ledger, intervals, reports, driver);
     }
 
+    Scheduler scheduler() {
+        return new Scheduler(ledger, reports, driver);
+    }
+
     private Duration sweepEvery(PoolId pool) {
         return ledger.ask(new ShowPool(pool))
                 .orElseThrow(() -> new IllegalStateException(

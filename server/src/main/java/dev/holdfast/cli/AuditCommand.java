@@ -2,6 +2,7 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
 /** {@code holdfast audit}. */
 @Command(
         name = "audit",
-        description = "Show what people did to work, pools and workers, and why; newest first.",
+        description = "Show what people did to work, pools, workers and schedules, and why; newest first.",
         mixinStandardHelpOptions = true)
 final class AuditCommand implements Callable<Integer> {
     @Option(names = "--actor", paramLabel = "NAME", description = "only what this person did")
@@ -30,7 +31,7 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--act",
             paramLabel = "ACT",
-            description = "only this: cancel, resolve, redrive, redact, define, pause, resume, drain, accept")
+            description = "only this: cancel, resolve, redrive, redact, define, pause, resume, drain, accept, delete")
     private AuditEntry.Act act;
 
     @ArgGroup
@@ -47,7 +48,13 @@ final class AuditCommand implements Callable<Integer> {
         @Option(names = "--worker", paramLabel = "WORKER", description = "only about this worker")
         private String worker;
 
+        @Option(names = "--schedule", paramLabel = "SCHEDULE", description = "only about this schedule")
+        private String schedule;
+
         AuditEntry.Subject subject() {
+            if (schedule != null) {
+                return AuditEntry.Subject.of(new ScheduleId(schedule));
+            }
             if (work != null) {
                 return AuditEntry.Subject.of(new WorkId(work));
             }

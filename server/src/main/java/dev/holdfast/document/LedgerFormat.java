@@ -24,6 +24,7 @@ final class LedgerFormat {
             new Section("lanes", Captured.OfLane.class),
             new Section("units", Captured.OfUnit.class),
             new Section("slots", Captured.OfSlot.class),
+            new Section("schedules", Captured.OfSchedule.class),
             new Section("audit", Captured.OfAudit.class));
 
     private LedgerFormat() {}

@@ -6,6 +6,7 @@ import dev.holdfast.core.Digest;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.RequestId;
@@ -27,6 +28,7 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
             new TextForm<>(PoolId.class, PoolId::value, PoolId::new),
             new TextForm<>(WorkId.class, WorkId::value, WorkId::new),
             new TextForm<>(WorkerId.class, WorkerId::value, WorkerId::new),
+            new TextForm<>(ScheduleId.class, ScheduleId::value, ScheduleId::new),
             new TextForm<>(IdempotencyKey.class, IdempotencyKey::value, IdempotencyKey::new),
             new TextForm<>(RequestId.class, RequestId::toString, RequestId::parse),
             new TextForm<>(Fence.class, Fence::toString, Fence::parse),

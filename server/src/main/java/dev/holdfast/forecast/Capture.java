@@ -78,6 +78,7 @@ public record Capture(List<Captured> parts) {
             case Captured.OfWorker worker -> newest(worker.worker());
             case Captured.OfUnit unit -> newest(unit.unit());
             case Captured.OfAudit audit -> audit.entry().at();
+            case Captured.OfSchedule schedule -> schedule.schedule().newest().orElse(new Moment(0));
             case Captured.OfLedger ledger -> new Moment(0);
             case Captured.OfKey key -> new Moment(0);
             case Captured.OfLane lane -> new Moment(0);

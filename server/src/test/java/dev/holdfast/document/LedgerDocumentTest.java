@@ -143,6 +143,7 @@ class LedgerDocumentTest {
                 ,"lanes":[]
                 ,"units":[]
                 ,"slots":[]
+                ,"schedules":[]
                 ,"audit":[]}
                 """);
             assertThat(read(export(memory))).hasSize(1);

@@ -40,6 +40,8 @@ class StoredColumnsTest {
         pool: clocks counter name paused policy revision sources swept_at time
         pool_log: clocks counter swept_at time
         result: bytes media_type seq
+        schedule: asks_first band eligibility fairness_key last left_out media_type name needs newest_at next_at options \
+        paused payload pool revision submitted timing waiting_at
         slot: first high last low number pool worker
         submission: admitted_at asks_first id id_given idempotency_key key_until media_type options payload seq
         turn: phase tag
@@ -74,6 +76,7 @@ class StoredColumnsTest {
         lane: accounts fits_at id key_order lacking
         pool: authority id keys_counted_from newest_class
         pool_log: counts floor_at floor_of mark n pool
+        schedule: authority
         schema_version: applied_at major minor name version
         slot: authority
         submission: authority

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Codes;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class AuditTrace {
             switch (entry.act()) {
                 case CANCEL, WITHDRAW, RESOLVE, REDRIVE ->
                     told.add(new Act(entry.act(), entry.subject().name(), entry.at(), entry.actor(), entry.reason()));
-                case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT -> {}
+                case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT, DELETE -> {}
             }
         }
         List<Act> traces = new ArrayList<>();
@@ -94,17 +95,35 @@ final class AuditTrace {
                 cancel.reason());
     }
 
+    /** A schedule that is there was defined, and not taken away since. */
+    static void checkSchedules(List<AuditEntry> entries, List<Schedule> schedules) {
+        for (Schedule schedule : schedules) {
+            AuditEntry.Subject subject = AuditEntry.Subject.of(schedule.id());
+            List<AuditEntry> about = entries.stream()
+                    .filter(entry -> entry.subject().equals(subject))
+                    .takeWhile(entry -> entry.act() != AuditEntry.Act.DELETE)
+                    .toList();
+            checkPaused(subject, about, schedule.paused());
+        }
+    }
+
     private static void checkPool(Pool pool, List<AuditEntry> entries) {
+        AuditEntry.Subject subject = AuditEntry.Subject.of(pool.id());
         List<AuditEntry> about = entries.stream()
-                .filter(entry -> entry.subject().equals(AuditEntry.Subject.of(pool.id())))
+                .filter(entry -> entry.subject().equals(subject))
                 .toList();
-        assertThat(about.getLast().act()).as("the first of pool %s", pool.id()).isEqualTo(AuditEntry.Act.DEFINE);
+        checkPaused(subject, about, pool.paused());
+    }
+
+    /** @param about what was done to it since it is there, newest first */
+    private static void checkPaused(AuditEntry.Subject subject, List<AuditEntry> about, boolean paused) {
+        assertThat(about.getLast().act()).as("the first of %s", subject).isEqualTo(AuditEntry.Act.DEFINE);
         Optional<AuditEntry.Act> newest = about.stream()
                 .map(AuditEntry::act)
                 .filter(act -> act == AuditEntry.Act.PAUSE || act == AuditEntry.Act.RESUME)
                 .findFirst();
         assertThat(newest.orElse(AuditEntry.Act.RESUME))
-                .as("what was done last to pool %s", pool.id())
-                .isEqualTo(pool.paused() ? AuditEntry.Act.PAUSE : AuditEntry.Act.RESUME);
+                .as("what was done last to %s", subject)
+                .isEqualTo(paused ? AuditEntry.Act.PAUSE : AuditEntry.Act.RESUME);
     }
 }

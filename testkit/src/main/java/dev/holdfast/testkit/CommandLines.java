@@ -123,7 +123,7 @@ record CommandLines(Collection<String> secretNames) {
                         .line());
             case HandBack handBack ->
                 Optional.of(held("handback", handBack.work(), handBack.fence()).line());
-            default -> Optional.empty();
+            default -> ScheduleLines.line(command);
         };
     }
 

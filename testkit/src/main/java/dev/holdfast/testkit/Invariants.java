@@ -8,15 +8,18 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.PastLife;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
@@ -60,7 +63,11 @@ public final class Invariants {
         }
         offers.values().forEach(offer -> checkWorker(offer, all));
         checkInquiries(all);
-        AuditTrace.check(AuditTrace.entries(ledger), all, ledger.ask(new ListPools()));
+        List<AuditEntry> entries = AuditTrace.entries(ledger);
+        AuditTrace.check(entries, all, ledger.ask(new ListPools()));
+        List<Schedule> schedules = ledger.ask(new ListSchedules());
+        AuditTrace.checkSchedules(entries, schedules);
+        schedules.forEach(schedule -> checkSchedule(schedule, all));
         for (Unit unit : all) {
             assertThat(ledger.ask(new Inspect(unit.id())))
                     .as("listed and inspected")
@@ -103,6 +110,22 @@ public final class Invariants {
                 assertThat(open || stopped).as("%s has a question", unit).isTrue();
             });
         }
+    }
+
+    /** What it says that it has submitted is there; nobody else has submitted it. */
+    private static void checkSchedule(Schedule schedule, List<Unit> units) {
+        assertThat(schedule.last().isPresent()).as("%s", schedule).isEqualTo(schedule.submitted() > 0);
+        schedule.waiting()
+                .ifPresent(waits -> assertThat(schedule.newest().filter(newest -> !newest.isBefore(waits)))
+                        .as("%s", schedule)
+                        .isEmpty());
+        schedule.last()
+                .ifPresent(last -> assertThat(
+                                units.stream().filter(unit -> unit.id().equals(last)))
+                        .as("the last unit of %s", schedule)
+                        .singleElement()
+                        .satisfies(unit ->
+                                assertThat(unit.submission().key().value()).startsWith(Schedule.RESERVED)));
     }
 
     private static void checkUnit(Unit unit, Pool pool, Set<Fence> issued) {

@@ -164,6 +164,31 @@ public abstract class LedgerConformance {
     }
 
     @Test
+    void aScheduleIsDefinedOnce() {
+        withLedger(ledger -> new ScheduleChecks(ledger).aScheduleIsDefinedOnce());
+    }
+
+    @Test
+    void aTickIsSubmittedOnce() {
+        withLedger(ledger -> new ScheduleChecks(ledger).aTickIsSubmittedOnce());
+    }
+
+    @Test
+    void aTickNeverLacksItsClass() {
+        withLedger(ledger -> new ScheduleChecks(ledger).aTickNeverLacksItsClass());
+    }
+
+    @Test
+    void changesMoveWhenATickIsSubmitted() {
+        withLedger(ledger -> new ScheduleChecks(ledger).changesMove());
+    }
+
+    @Test
+    void dueSchedulesComeInPages() {
+        withLedger(ledger -> new ScheduleChecks(ledger).dueSchedulesComeInPages());
+    }
+
+    @Test
     void pagesOfTheAuditGoThroughAll() {
         withLedger(ledger -> new AuditChecks(ledger).pagesGoThroughAll());
     }

@@ -81,14 +81,22 @@ final class PartLines {
 
     static String submission(Submit submit) {
         Submission unit = submit.submission();
-        Requirements requirements = unit.requirements();
-        Eligibility eligibility = requirements.eligibility();
         LineWords words = new LineWords("submit", submit.pool(), unit.key().value())
                 .part(
                         "id",
                         unit.id().map(WorkId::value).orElse("derived"),
-                        unit.key().value())
-                .part("kind", eligibility.kind())
+                        unit.key().value());
+        submit.hold()
+                .ifPresent(hold ->
+                        words.part("hold", Durations.print(hold.holdFor())).part("then", hold.then()));
+        return parts(words, unit).line();
+    }
+
+    /** All of a submission but its key and its id. */
+    static LineWords parts(LineWords words, Submission unit) {
+        Requirements requirements = unit.requirements();
+        Eligibility eligibility = requirements.eligibility();
+        words.part("kind", eligibility.kind())
                 .part("guarantee", eligibility.guarantee(), Guarantee.AT_LEAST_ONCE)
                 .part("recovery", requirements.recovery() == Recovery.REDISPATCH ? "again" : "ask", "again")
                 .list("capabilities", eligibility.capabilities())
@@ -107,13 +115,9 @@ final class PartLines {
                 .part("delay", Durations.print(requirements.delay()), "0s");
         requirements.startBy().ifPresent(limit -> words.part("startBy", Durations.print(limit)));
         requirements.runLimit().ifPresent(limit -> words.part("runLimit", Durations.print(limit)));
-        submit.hold()
-                .ifPresent(hold ->
-                        words.part("hold", Durations.print(hold.holdFor())).part("then", hold.then()));
         return words.part("trace", unit.trace())
                 .part("payload", unit.payload().asText())
-                .map("labels", unit.labels())
-                .line();
+                .map("labels", unit.labels());
     }
 
     static String request(RequestId request) {

@@ -28,7 +28,16 @@ final class Printer {
      * and secrets.
      */
     private static final Set<String> HIDDEN = Set.of(
-            "sequence", "number", "version", "submission", "secret", "request", "policy", "sources", "mediaType");
+            "sequence",
+            "number",
+            "version",
+            "submission",
+            "secret",
+            "request",
+            "policy",
+            "sources",
+            "mediaType",
+            "terms");
 
     /** Counts of what is rare: said only where there is one. */
     private static final Set<String> RARE = Set.of("holds");

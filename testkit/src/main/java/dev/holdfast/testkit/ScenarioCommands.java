@@ -79,7 +79,7 @@ final class ScenarioCommands {
             case "promote" -> promote(work(words), words);
             case "withdraw" -> new Withdraw(work(words), actor(words), words.take("reason", "given up"));
             case "handback" -> handBack(held(words));
-            default -> throw new ScenarioError("no such verb: '" + verb + "'");
+            default -> ScheduleLines.command(verb, words);
         };
     }
 

@@ -20,6 +20,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Retry;
+import dev.holdfast.core.work.ScheduleTerms;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
@@ -107,6 +108,15 @@ final class ScenarioParts {
         if (!id.equals("derived")) {
             unit.id(new WorkId(id));
         }
+        return submission(unit, words);
+    }
+
+    /** What a schedule submits. */
+    static Submission template(Words words) {
+        return submission(ScheduleTerms.template(words.take("kind", "mail")), words);
+    }
+
+    private static Submission submission(Submission.Builder unit, Words words) {
         words.take("payload").ifPresent(text -> unit.payload(Payload.text(text)));
         words.take("guarantee").ifPresent(name -> unit.guarantee(Words.constant(Guarantee.class, name)));
         words.take("recovery").ifPresent(name -> unit.recovery(recovery(name)));

@@ -47,7 +47,10 @@ class ScenarioWriterTest {
                                 "pools",
                                 "find",
                                 "audit",
-                                "history")
+                                "history",
+                                "schedules",
+                                "show-schedule",
+                                "due-schedules")
                         .contains(verb)) {
                     try {
                         commands.parse(verb, words).forEach(command -> {
@@ -65,7 +68,7 @@ class ScenarioWriterTest {
                 }
             }
         }
-        assertThat(verbs).hasSize(21);
+        assertThat(verbs).hasSize(26);
         assertThat(unsaid).isEmpty();
     }
 

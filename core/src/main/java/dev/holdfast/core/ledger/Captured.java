@@ -11,6 +11,7 @@ import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.RequestId;
+import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.Comparator;
@@ -89,6 +90,13 @@ public sealed interface Captured {
         public int compareTo(OfSlot other) {
             int byWorker = worker.compareTo(other.worker);
             return byWorker != 0 ? byWorker : Integer.compare(request.slot(), other.request.slot());
+        }
+    }
+
+    record OfSchedule(Schedule schedule) implements Captured, Comparable<OfSchedule> {
+        @Override
+        public int compareTo(OfSchedule other) {
+            return schedule.id().compareTo(other.schedule.id());
         }
     }
 

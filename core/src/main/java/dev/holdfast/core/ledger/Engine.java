@@ -15,7 +15,9 @@ import dev.holdfast.core.work.ClaimRules;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DeleteSchedule;
 import dev.holdfast.core.work.DrainWorker;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.ExplainRules;
 import dev.holdfast.core.work.FindWork;
@@ -27,20 +29,27 @@ import dev.holdfast.core.work.HistoryRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PausePool;
+import dev.holdfast.core.work.PauseSchedule;
 import dev.holdfast.core.work.PoolRules;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.ScheduleRules;
+import dev.holdfast.core.work.SetSchedule;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.ShowSchedule;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.SweepRules;
+import dev.holdfast.core.work.Tick;
+import dev.holdfast.core.work.TickRules;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.UnitRules;
@@ -147,6 +156,13 @@ public final class Engine implements Ledger {
                 shelf.pool(define.pool(), Optional.of(define.policy()), page -> PoolRules.define(define, page));
             case PausePool pause -> shelf.pool(pause.pool(), Optional.empty(), page -> PoolRules.pause(pause, page));
             case Sweep sweep -> sweep(sweep);
+            case Tick tick -> shelf.schedule(tick.schedule(), Optional.empty(), page -> TickRules.tick(tick, page));
+            case SetSchedule set ->
+                shelf.schedule(set.schedule(), Optional.of(set.terms().pool()), page -> ScheduleRules.set(set, page));
+            case PauseSchedule pause ->
+                shelf.schedule(pause.schedule(), Optional.empty(), page -> ScheduleRules.pause(pause, page));
+            case DeleteSchedule delete ->
+                shelf.schedule(delete.schedule(), Optional.empty(), page -> ScheduleRules.delete(delete, page));
             default ->
                 throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
         };
@@ -251,6 +267,9 @@ public final class Engine implements Ledger {
                     case ShowPool show -> shelf.snapshot(show.pool());
                     case ListPools list -> shelf.pools();
                     case ListWorkers list -> shelf.workers(list.pool());
+                    case ShowSchedule show -> shelf.schedule(show.schedule());
+                    case ListSchedules list -> shelf.schedules();
+                    case DueSchedules due -> shelf.due(due);
                     case Audit audit -> shelf.audit(audit);
                     case History history -> history(history.work());
                     default ->

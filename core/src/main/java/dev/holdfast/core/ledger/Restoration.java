@@ -120,7 +120,8 @@ public final class Restoration {
             case Captured.OfLane lane -> 4;
             case Captured.OfUnit unit -> 5;
             case Captured.OfSlot slot -> 6;
-            case Captured.OfAudit audit -> 7;
+            case Captured.OfSchedule schedule -> 7;
+            case Captured.OfAudit audit -> 8;
         };
     }
 
@@ -133,6 +134,8 @@ public final class Restoration {
             case Captured.OfLane lane -> "a lane of pool " + lane.pool();
             case Captured.OfUnit unit -> "unit " + unit.unit().id();
             case Captured.OfSlot slot -> "slot " + slot.request().slot() + " of worker " + slot.worker();
+            case Captured.OfSchedule schedule ->
+                "schedule " + schedule.schedule().id();
             case Captured.OfAudit audit -> "entry " + audit.entry().number() + " of the audit";
         };
     }
@@ -165,6 +168,10 @@ public final class Restoration {
                 policy(slot.pool(), slot);
                 worker(slot.worker(), slot);
                 yield slot;
+            }
+            case Captured.OfSchedule schedule -> {
+                policy(schedule.schedule().terms().pool(), schedule);
+                yield schedule;
             }
             case Captured.OfAudit audit -> audit;
         };

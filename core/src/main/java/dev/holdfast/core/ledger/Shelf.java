@@ -3,12 +3,14 @@ package dev.holdfast.core.ledger;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
@@ -19,6 +21,8 @@ import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Schedule;
+import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
@@ -122,6 +126,19 @@ public interface Shelf extends AutoCloseable {
 
     /** Loads what time may have ended in a pool, at most {@code limit} units, and moves due units into their lanes. */
     <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule);
+
+    /**
+     * Locks a schedule, which may not be there, for one that is to be: nobody else changes or makes one of this name until
+     * the rule is done with. Tells of the pool that is given or, where none is, of that of the schedule, without its lock.
+     */
+    <R> R schedule(ScheduleId schedule, Optional<PoolId> pool, Function<SchedulePage, Save<R>> rule);
+
+    Optional<Schedule> schedule(ScheduleId schedule);
+
+    /** By id. */
+    List<Schedule> schedules();
+
+    DueSchedules.Found due(DueSchedules query);
 
     Optional<Unit> unit(WorkId work);
 

@@ -36,10 +36,10 @@ record MemoryAdmission(
                 .or(() -> Optional.ofNullable(units.get(fresh.id())).map(sameId -> new Insertion.IdTaken(sameId.unit)));
     }
 
-    /** Leaves out what is asked already; an inquiry never lacks its class. */
-    void inquire(MemoryPool home, NewUnit inquiry, Moment now) {
-        if (inTheWay(inquiry).isEmpty()) {
-            add(home, inquiry, home.laneAgain(inquiry.submission().requirements()), now);
+    /** Leaves out what is there already; what the ledger itself submits never lacks its class. */
+    void insertAlways(MemoryPool home, NewUnit fresh, Moment now) {
+        if (inTheWay(fresh).isEmpty()) {
+            add(home, fresh, home.laneAgain(fresh.submission().requirements()), now);
         }
     }
 

@@ -34,6 +34,7 @@ record MemoryCapture(
         MemoryKeys keys,
         MemoryRequests requests,
         MemoryAccounts accounts,
+        MemorySchedules schedules,
         MemoryAudit audit) {
     void capture(Consumer<Captured> sink) {
         pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
@@ -42,6 +43,7 @@ record MemoryCapture(
         pools.values().forEach(home -> home.capturedLanes().forEach(sink));
         bySequence.values().forEach(each -> sink.accept(captured(each)));
         requests.captured().forEach(sink);
+        schedules.captured().forEach(sink);
         audit.captured().forEach(sink);
     }
 
@@ -79,6 +81,7 @@ record MemoryCapture(
             case Captured.OfLane lane -> home(lane.pool()).restore(lane);
             case Captured.OfUnit unit -> restore(unit.unit(), unit.keyUntil(), unit.inLane());
             case Captured.OfSlot slot -> requests.restore(slot);
+            case Captured.OfSchedule schedule -> schedules.restore(schedule);
             case Captured.OfAudit entry -> audit.add(List.of(entry.entry()));
         }
     }

@@ -196,6 +196,16 @@ final class MemoryPool {
         classes.values().removeIf(id -> !left.contains(id));
     }
 
+    /** A unit becomes another state of it; in another life it has its class again. */
+    void replace(MemoryUnit unit, Unit after, Moment now) {
+        remove(unit);
+        if (after.life() != unit.unit.life()) {
+            unit.lane = laneAgain(after.requirements());
+        }
+        unit.unit = after;
+        add(unit, now);
+    }
+
     /** A unit appears, or comes back after {@link #remove}, in the state it is in now. */
     void add(MemoryUnit unit, Moment now) {
         switch (unit.unit.state()) {

@@ -12,11 +12,15 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitsPage;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -36,6 +40,26 @@ record MemoryQueries(
         MemoryAccounts accounts) {
     Optional<Unit> unit(WorkId work) {
         return Optional.ofNullable(units.get(work)).map(each -> each.unit);
+    }
+
+    /** Units, with those that they are related to, and their pools. */
+    UnitsPage units(Collection<WorkId> ids, Moment now) {
+        Map<WorkId, Unit> found = new LinkedHashMap<>();
+        Map<PoolId, Pool> theirPools = new HashMap<>();
+        for (WorkId id : ids) {
+            unit(id).ifPresent(unit -> {
+                found.put(id, unit);
+                Inquiry.related(unit).flatMap(this::unit).ifPresent(other -> found.put(other.id(), other));
+            });
+        }
+        found.values()
+                .forEach(unit ->
+                        theirPools.computeIfAbsent(unit.pool(), pool -> Objects.requireNonNull(pools.get(pool)).pool));
+        return new UnitsPage(now, found, theirPools);
+    }
+
+    long queued(PoolId pool) {
+        return accounts.view().getOrDefault(Account.count(pool, Status.QUEUED), 0L);
     }
 
     FindWork.Found find(FindWork query) {

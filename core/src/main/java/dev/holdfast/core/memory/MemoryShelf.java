@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Capabilities;
@@ -13,7 +14,6 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
-import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.Claim;
@@ -21,11 +21,11 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Horizon;
-import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
@@ -34,8 +34,9 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Schedule;
+import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
-import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitChange;
@@ -47,7 +48,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,9 +75,10 @@ final class MemoryShelf implements Shelf {
     private final MemoryRequests requests = new MemoryRequests();
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final MemoryAudit audit = new MemoryAudit();
+    private final MemorySchedules schedules = new MemorySchedules();
     private final AtomicLong changes = new AtomicLong();
     private final MemoryCapture captures =
-            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, audit);
+            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, audit);
     private int epoch = 1;
     private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
@@ -114,18 +115,7 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
-        return write(now -> {
-            Map<WorkId, Unit> found = new LinkedHashMap<>();
-            Map<PoolId, Pool> theirPools = new HashMap<>();
-            for (WorkId id : ids) {
-                queries.unit(id).ifPresent(unit -> {
-                    found.put(id, unit);
-                    Inquiry.related(unit).flatMap(queries::unit).ifPresent(other -> found.put(other.id(), other));
-                });
-            }
-            found.values().forEach(unit -> theirPools.computeIfAbsent(unit.pool(), pool -> home(pool).pool));
-            return rule.apply(new UnitsPage(now, found, theirPools));
-        });
+        return write(now -> rule.apply(queries.units(ids, now)));
     }
 
     @Override
@@ -156,7 +146,7 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public long queued(PoolId pool) {
-        return locked(() -> accounts.view().getOrDefault(Account.count(pool, Status.QUEUED), 0L));
+        return locked(() -> queries.queued(pool));
     }
 
     @Override
@@ -214,7 +204,7 @@ final class MemoryShelf implements Shelf {
                     new Fence(changed.fences()[i]),
                     command,
                     changed.pool().time());
-            replace(home, unit, unit.unit.claimed(claim), now);
+            home.replace(unit, unit.unit.claimed(claim), now);
             won.add(Grant.of(unit.unit));
         }
         home.apply(changed);
@@ -262,6 +252,26 @@ final class MemoryShelf implements Shelf {
                     held.stream().limit(limit).toList(),
                     claimed.size() > limit || late.size() > limit || held.size() > limit));
         });
+    }
+
+    @Override
+    public <R> R schedule(ScheduleId id, Optional<PoolId> wanted, Function<SchedulePage, Save<R>> rule) {
+        return write(now -> rule.apply(schedules.page(id, wanted, queries, now)));
+    }
+
+    @Override
+    public Optional<Schedule> schedule(ScheduleId id) {
+        return locked(() -> schedules.find(id));
+    }
+
+    @Override
+    public List<Schedule> schedules() {
+        return locked(schedules::all);
+    }
+
+    @Override
+    public DueSchedules.Found due(DueSchedules query) {
+        return locked(() -> schedules.due(query, clock.now()));
     }
 
     private boolean mayBeLost(Claim claim, Moment now) {
@@ -363,23 +373,17 @@ final class MemoryShelf implements Shelf {
         }
         for (UnitChange change : changed.units()) {
             Unit after = change.after();
-            replace(home(after.pool()), Objects.requireNonNull(units.get(after.id())), after, now);
+            home(after.pool()).replace(Objects.requireNonNull(units.get(after.id())), after, now);
         }
         accounts.add(Reactions.additions(changed.units()));
-        changed.inquiries().forEach(inquiry -> admission.inquire(home(inquiry.pool()), inquiry, now));
+        changed.submitted().forEach(unit -> admission.insertAlways(home(unit.pool()), unit, now));
+        changed.schedules().forEach(schedules::apply);
         audit.add(changed.audit());
-        if (!changed.units().isEmpty() || !changed.pools().isEmpty()) {
+        if (!changed.units().isEmpty()
+                || !changed.pools().isEmpty()
+                || !changed.submitted().isEmpty()) {
             changes.incrementAndGet();
         }
-    }
-
-    private static void replace(MemoryPool home, MemoryUnit unit, Unit after, Moment now) {
-        home.remove(unit);
-        if (after.life() != unit.unit.life()) {
-            unit.lane = home.laneAgain(after.requirements());
-        }
-        unit.unit = after;
-        home.add(unit, now);
     }
 
     /** A pool that has units is never forgotten. */

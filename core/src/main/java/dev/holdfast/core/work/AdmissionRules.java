@@ -81,7 +81,7 @@ public final class AdmissionRules {
             return Optional.of(new SubmitDecision.Reserved("kind", kind));
         }
         String key = submission.key().value();
-        return key.startsWith(Inquiry.RESERVED)
+        return key.startsWith(Inquiry.RESERVED) || key.startsWith(Schedule.RESERVED)
                 ? Optional.of(new SubmitDecision.Reserved("key", key))
                 : Optional.empty();
     }
@@ -115,7 +115,7 @@ public final class AdmissionRules {
     }
 
     /** The answer to units that a queue has no room for. */
-    public static SubmitDecision tooManyQueued(PoolPolicy policy, long queued) {
+    public static SubmitDecision.TooManyQueued tooManyQueued(PoolPolicy policy, long queued) {
         Duration first = policy.retry().initial();
         return new SubmitDecision.TooManyQueued(
                 policy.maxQueued().orElseThrow(), queued, first.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : first);

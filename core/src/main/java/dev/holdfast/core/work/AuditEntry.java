@@ -4,6 +4,7 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.Names;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 
@@ -35,16 +36,18 @@ public record AuditEntry(
         WITHDRAW,
         /** {@link Redact}. */
         REDACT,
-        /** {@link DefinePool}. */
+        /** {@link DefinePool} and {@link SetSchedule}. */
         DEFINE,
-        /** {@link PausePool}. */
+        /** {@link PausePool} and {@link PauseSchedule}. */
         PAUSE,
-        /** {@link PausePool}, to give out work again. */
+        /** {@link PausePool}, to give out work again, and {@link PauseSchedule}, to have ticks again. */
         RESUME,
         /** {@link DrainWorker}. */
         DRAIN,
         /** {@link DrainWorker}, to give it work again. */
-        ACCEPT
+        ACCEPT,
+        /** {@link DeleteSchedule}. */
+        DELETE
     }
 
     /** What an action was about. */
@@ -53,7 +56,8 @@ public record AuditEntry(
         public enum Sort {
             WORK,
             POOL,
-            WORKER
+            WORKER,
+            SCHEDULE
         }
 
         public Subject {
@@ -66,6 +70,10 @@ public record AuditEntry(
 
         public static Subject of(PoolId pool) {
             return new Subject(Sort.POOL, pool.value());
+        }
+
+        public static Subject of(ScheduleId schedule) {
+            return new Subject(Sort.SCHEDULE, schedule.value());
         }
 
         public static Subject of(WorkerId worker) {

@@ -14,21 +14,23 @@ import java.util.List;
  * @param pools new states of pools whose lock is held
  * @param workers new states of workers
  * @param units each guarded by the version of its {@code before}
- * @param inquiries units to be inserted into pools that have units, in order; one whose id is taken is left out, and none
- *     lacks its class
+ * @param submitted units that the ledger itself submits, inquiries and ticks of schedules, to be inserted into pools that
+ *     are there, in order; one whose id is taken is left out, and none lacks its class
+ * @param schedules new states of schedules whose locks are held
  * @param audit to be added, in order, without numbers
  */
 public record Changes(
         List<Pool> pools,
         List<WorkerRecord> workers,
         List<UnitChange> units,
-        List<NewUnit> inquiries,
+        List<NewUnit> submitted,
+        List<ScheduleChange> schedules,
         List<AuditEntry> audit) {
     public static final Changes NONE = new Changes(List.of(), List.of(), List.of());
 
     /** With the inquiries that follow from the units; no operator has asked for it. */
     public Changes(List<Pool> pools, List<WorkerRecord> workers, List<UnitChange> units) {
-        this(pools, workers, units, Reactions.inquiries(units), List.of());
+        this(pools, workers, units, Reactions.inquiries(units), List.of(), List.of());
     }
 
     public static Changes of(Pool pool) {
@@ -39,14 +41,30 @@ public record Changes(
         return new Changes(List.of(), List.of(worker), List.of());
     }
 
+    static Changes of(ScheduleChange schedule) {
+        return new Changes(List.of(), List.of(), List.of(), List.of(), List.of(schedule), List.of());
+    }
+
+    /** These changes, and units that the ledger itself submits. */
+    Changes submitting(List<NewUnit> fresh) {
+        List<NewUnit> all = new ArrayList<>(submitted);
+        all.addAll(fresh);
+        return new Changes(pools, workers, units, all, schedules, audit);
+    }
+
     /** These changes, and what the audit says of the command that they are for. */
     Changes audited(Command<?> command, Decision decision, Moment now) {
         List<AuditEntry> all = new ArrayList<>(audit);
         AuditRules.entry(command, decision, now).ifPresent(all::add);
-        return new Changes(pools, workers, units, inquiries, all);
+        return new Changes(pools, workers, units, submitted, schedules, all);
     }
 
     public boolean isNone() {
-        return pools.isEmpty() && workers.isEmpty() && units.isEmpty() && inquiries.isEmpty() && audit.isEmpty();
+        return pools.isEmpty()
+                && workers.isEmpty()
+                && units.isEmpty()
+                && submitted.isEmpty()
+                && schedules.isEmpty()
+                && audit.isEmpty();
     }
 }

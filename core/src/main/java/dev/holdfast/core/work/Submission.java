@@ -66,6 +66,19 @@ public record Submission(
         return new Submission(key, id, payload, requirements, labels, value);
     }
 
+    /** The same with other requirements. */
+    public Submission with(Requirements others) {
+        return new Submission(key, id, payload, others, labels, trace);
+    }
+
+    Submission withKey(IdempotencyKey value) {
+        return new Submission(value, id, payload, requirements, labels, trace);
+    }
+
+    Submission withLabels(Map<String, String> values) {
+        return new Submission(key, id, payload, requirements, NameSets.copy(values), trace);
+    }
+
     /**
      * The same intent without what it is about: a digest in the place of the payload, and one in that of all labels. A
      * repeated submission is still recognised.

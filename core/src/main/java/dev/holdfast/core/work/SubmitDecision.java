@@ -31,7 +31,7 @@ public sealed interface SubmitDecision extends Decision permits SubmitDecision.D
     record Conflict(WorkId work, List<String> differences) implements Done {}
 
     /**
-     * Only the ledger itself gives such names, to inquiries.
+     * Only the ledger itself gives such names, to inquiries and to what schedules submit.
      *
      * @param what {@code kind} or {@code key}
      */

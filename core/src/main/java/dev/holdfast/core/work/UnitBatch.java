@@ -94,6 +94,7 @@ final class UnitBatch {
                                 Objects.requireNonNull(page.units().get(after.id())), after))
                         .toList(),
                 inquiries,
+                List.of(),
                 audit);
     }
 }

@@ -85,6 +85,7 @@ final class Capturing {
         lanes(sink);
         units(sink);
         slots(sink);
+        new Schedules(session).all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
         audit(sink);
     }
 

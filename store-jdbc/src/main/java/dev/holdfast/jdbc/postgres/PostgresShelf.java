@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Capabilities;
@@ -15,6 +16,7 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -24,6 +26,8 @@ import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Schedule;
+import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
@@ -92,7 +96,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R units(Collection<WorkId> ids, Function<UnitsPage, Save<R>> rule) {
-        return Inquiring.withLanes(
+        return OwnUnits.withLanes(
                 database,
                 () -> database.writeWhatWasSeen(session -> save(session, rule.apply(unitsPage(session, ids)))));
     }
@@ -138,10 +142,33 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
-        return Inquiring.withLanes(
+        return OwnUnits.withLanes(
                 database,
                 () -> database.writeInSteps(
                         session -> save(session, rule.apply(new Sweeping(session).page(pool, limit)))));
+    }
+
+    @Override
+    public <R> R schedule(ScheduleId schedule, Optional<PoolId> pool, Function<SchedulePage, Save<R>> rule) {
+        return OwnUnits.withLanes(
+                database,
+                () -> database.writeInSteps(
+                        session -> save(session, rule.apply(new Schedules(session).page(schedule, pool)))));
+    }
+
+    @Override
+    public Optional<Schedule> schedule(ScheduleId schedule) {
+        return database.read(session -> new Schedules(session).find(schedule));
+    }
+
+    @Override
+    public List<Schedule> schedules() {
+        return database.read(session -> new Schedules(session).all());
+    }
+
+    @Override
+    public DueSchedules.Found due(DueSchedules query) {
+        return database.read(session -> new Schedules(session).due(query));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
@@ -111,6 +112,7 @@ final class Restoring {
             case Captured.OfLane lane -> restore(lane);
             case Captured.OfUnit unit -> restore(unit);
             case Captured.OfSlot slot -> units.restore(slot, pool(slot.pool()));
+            case Captured.OfSchedule schedule -> new Schedules(session).save(ScheduleChange.to(schedule.schedule()));
             case Captured.OfAudit audit -> AuditRows.add(session.sql.of(Saving.AUDIT), audit.entry());
         }
     }

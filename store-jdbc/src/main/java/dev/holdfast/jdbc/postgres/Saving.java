@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.AuditRows;
@@ -34,8 +35,8 @@ final class Saving {
     }
 
     void save(Changes changes) throws SQLException {
-        Inquiring inquiring = new Inquiring(session);
-        inquiring.check(changes.inquiries());
+        OwnUnits own = new OwnUnits(session);
+        own.check(changes.submitted());
         Pools pools = new Pools(session);
         for (Pool pool : changes.pools()) {
             pools.save(pool);
@@ -47,8 +48,12 @@ final class Saving {
         if (!changes.units().isEmpty()) {
             save(changes.units());
         }
-        for (NewUnit inquiry : changes.inquiries()) {
-            inquiring.insert(inquiry);
+        for (NewUnit unit : changes.submitted()) {
+            own.insert(unit);
+        }
+        Schedules schedules = new Schedules(session);
+        for (ScheduleChange change : changes.schedules()) {
+            schedules.save(change);
         }
         for (AuditEntry entry : changes.audit()) {
             AuditRows.add(session.sql.of(AUDIT), entry);

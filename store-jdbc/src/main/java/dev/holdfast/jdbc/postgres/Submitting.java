@@ -40,7 +40,7 @@ final class Submitting {
     private static final String SUBMIT_ONE = "SELECT $.submit_one_v2(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** The same on any revision. */
-    private static final String INQUIRE = "SELECT $.submit_one_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SUBMIT_OWN = "SELECT $.submit_one_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** What became of a call. */
     sealed interface Outcome {
@@ -129,13 +129,13 @@ final class Submitting {
     }
 
     /**
-     * Inserts an inquiry, unless it is there; more may follow in the transaction.
+     * Inserts what the ledger itself submits, unless it is there; more may follow in the transaction.
      *
      * @return false when the lane has lost its class: then nothing was inserted
      */
-    boolean inquire(NewUnit inquiry, long lane) throws SQLException {
+    boolean insertOwn(NewUnit unit, long lane) throws SQLException {
         session.makesClaimable(Wakes.Cause.WORK);
-        return submit(session.timed(INQUIRE).integer(number), inquiry, lane) != NO_CLASS;
+        return submit(session.timed(SUBMIT_OWN).integer(number), unit, lane) != NO_CLASS;
     }
 
     private int submit(Prepared statement, NewUnit unit, long lane) throws SQLException {

@@ -55,14 +55,14 @@ final class Admission {
         return insertions;
     }
 
-    /** Inserts those whose keys and ids are free; none of them lacks its class. */
-    void inquire(List<NewUnit> inquiries) throws SQLException {
-        for (NewUnit inquiry : inquiries) {
-            Requirements requirements = inquiry.submission().requirements();
+    /** Inserts what the ledger itself submits, where keys and ids are free; none of it lacks its class. */
+    void insertOwn(List<NewUnit> units) throws SQLException {
+        for (NewUnit unit : units) {
+            Requirements requirements = unit.submission().requirements();
             long eligibility = session.eligibilities.admitAlways(pool, requirements.eligibility());
             laneOf.put(requirements, session.lanes.get(pool.id(), eligibility, requirements));
         }
-        insert(inquiries);
+        insert(units);
     }
 
     private Insertion insert(NewUnit fresh) throws SQLException {

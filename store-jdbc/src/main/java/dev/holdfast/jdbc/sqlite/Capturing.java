@@ -67,6 +67,7 @@ final class Capturing {
         lanes(pools, sink);
         units(sink);
         slots(sink);
+        session.schedules.all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
         audit(sink);
     }
 

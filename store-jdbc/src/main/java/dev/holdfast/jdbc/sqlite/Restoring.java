@@ -71,6 +71,7 @@ final class Restoring {
                         slot,
                         session.workers.find(slot.worker()).orElseThrow().id(),
                         pool(slot.pool()).id());
+            case Captured.OfSchedule schedule -> session.schedules.insert(schedule.schedule());
             case Captured.OfAudit audit ->
                 AuditRows.add(session.sql.of(Saving.AUDIT).number(session.authority), audit.entry());
         }

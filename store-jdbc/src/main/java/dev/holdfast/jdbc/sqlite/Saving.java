@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.UnitChange;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.AuditRows;
@@ -48,23 +49,26 @@ final class Saving {
             }
         }
         session.accounts.add(Reactions.additions(changes.units()));
-        inquire(changes.inquiries());
+        submit(changes.submitted());
+        for (ScheduleChange change : changes.schedules()) {
+            session.schedules.save(change);
+        }
         for (AuditEntry entry : changes.audit()) {
             AuditRows.add(session.sql.of(AUDIT).number(session.authority), entry);
         }
-        if (!changes.units().isEmpty()) {
+        if (!changes.units().isEmpty() || !changes.submitted().isEmpty()) {
             session.changed();
         }
     }
 
-    private void inquire(List<NewUnit> inquiries) throws SQLException {
+    private void submit(List<NewUnit> units) throws SQLException {
         Map<PoolId, List<NewUnit>> byPool = new LinkedHashMap<>();
-        for (NewUnit inquiry : inquiries) {
-            byPool.computeIfAbsent(inquiry.pool(), id -> new ArrayList<>()).add(inquiry);
+        for (NewUnit unit : units) {
+            byPool.computeIfAbsent(unit.pool(), id -> new ArrayList<>()).add(unit);
         }
         for (Map.Entry<PoolId, List<NewUnit>> each : byPool.entrySet()) {
             Pools.Stored pool = session.pools.find(each.getKey()).orElseThrow();
-            new Admission(session, pool, now).inquire(each.getValue());
+            new Admission(session, pool, now).insertOwn(each.getValue());
         }
     }
 

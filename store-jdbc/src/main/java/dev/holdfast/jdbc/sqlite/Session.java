@@ -25,6 +25,7 @@ final class Session implements AutoCloseable {
     final LiveClaims claims;
     final Units units;
     final UnitSaves saves;
+    final Schedules schedules;
     private boolean changed;
 
     Session(Statements sql, long authority) {
@@ -41,6 +42,7 @@ final class Session implements AutoCloseable {
         this.requests = new Requests(sql, authority);
         this.claims = new LiveClaims(sql, authority);
         this.units = new Units(sql, authority, lanes);
+        this.schedules = new Schedules(this);
         this.saves = new UnitSaves(sql, eligibilities, lanes, phases);
     }
 

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Capabilities;
@@ -16,6 +17,7 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -25,6 +27,8 @@ import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Schedule;
+import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.SweepPage;
@@ -166,6 +170,26 @@ final class SqliteShelf implements Shelf {
     @Override
     public <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule) {
         return write((session, now) -> rule.apply(new Sweeping(session, now).page(pool, limit)));
+    }
+
+    @Override
+    public <R> R schedule(ScheduleId schedule, Optional<PoolId> pool, Function<SchedulePage, Save<R>> rule) {
+        return write((session, now) -> rule.apply(session.schedules.page(schedule, pool, now)));
+    }
+
+    @Override
+    public Optional<Schedule> schedule(ScheduleId schedule) {
+        return readers.read(session -> session.schedules.find(schedule));
+    }
+
+    @Override
+    public List<Schedule> schedules() {
+        return readers.read(session -> session.schedules.all());
+    }
+
+    @Override
+    public DueSchedules.Found due(DueSchedules query) {
+        return readers.read(session -> session.schedules.due(query, now()));
     }
 
     @Override

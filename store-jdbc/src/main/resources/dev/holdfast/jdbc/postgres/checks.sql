@@ -193,3 +193,19 @@ FROM $.unit u
 WHERE u.state = 7 AND (
     u.start_by IS NOT NULL OR u.attempts + u.losses <> 0 OR u.cancel_at IS NOT NULL
     OR u.moved_by NOT IN ('PROMOTE', 'WITHDRAW'));
+
+SELECT 'schedule', 'schedule "' || s.name || '" submits to pool ' || s.pool || ', which is not there'
+FROM $.schedule s LEFT JOIN $.pool p ON p.id = s.pool
+WHERE p.id IS NULL;
+
+-- Nobody else can have such keys. A unit that ended long ago may have been forgotten with its day.
+SELECT 'schedule', 'schedule "' || s.name || '" has a tick that waits, at ' || s.waiting_at || ', and one that is newer, at '
+    || s.newest_at
+FROM $.schedule s
+WHERE s.waiting_at <= s.newest_at;
+
+SELECT 'schedule', 'unit ' || u.seq || ' is what schedule "' || s.name || '" submitted last, and has the key '
+    || u.idempotency_key
+FROM $.schedule s JOIN $.unit_id i ON i.id = s.last
+JOIN (SELECT seq, idempotency_key FROM $.unit UNION ALL SELECT seq, idempotency_key FROM $.unit_history) u ON u.seq = i.seq
+WHERE u.idempotency_key NOT LIKE 'schedule/%';

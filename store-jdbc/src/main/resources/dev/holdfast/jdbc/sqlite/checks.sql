@@ -109,3 +109,18 @@ AND NOT EXISTS (SELECT 1 FROM past_life l WHERE l.seq = s.seq AND l.redriven_at 
 SELECT 'audit', 'entry ' || a.id || ' says that unit ' || s.seq || ' was redacted, and its payload is there'
 FROM audit a JOIN submission s ON s.authority = a.authority AND s.id = a.subject
 WHERE a.act = 'REDACT' AND a.sort = 'WORK' AND s.media_type <> 'application/x-holdfast-redacted';
+
+SELECT 'schedule', 'schedule "' || s.name || '" submits to pool ' || s.pool || ', which is not there'
+FROM schedule s LEFT JOIN pool p ON p.id = s.pool AND p.authority = s.authority
+WHERE p.id IS NULL;
+
+SELECT 'schedule', 'schedule "' || s.name || '" has a tick that waits, at ' || s.waiting_at || ', and one that is newer, at '
+    || s.newest_at
+FROM schedule s
+WHERE s.waiting_at <= s.newest_at;
+
+-- Nobody else can have such keys.
+SELECT 'schedule', 'unit ' || u.seq || ' is what schedule "' || s.name || '" submitted last, and has the key '
+    || u.idempotency_key
+FROM schedule s JOIN submission u ON u.authority = s.authority AND u.id = s.last
+WHERE u.idempotency_key NOT LIKE 'schedule/%';

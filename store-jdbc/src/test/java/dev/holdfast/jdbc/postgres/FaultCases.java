@@ -4,8 +4,10 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
@@ -14,6 +16,7 @@ import dev.holdfast.core.work.Begin;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DeleteSchedule;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.Evidence;
@@ -21,20 +24,26 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.Misfire;
+import dev.holdfast.core.work.Overlap;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Recurrence;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.ScheduleTerms;
+import dev.holdfast.core.work.SetSchedule;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.Tick;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.testkit.ManualClock;
@@ -53,6 +62,7 @@ final class FaultCases {
     static final PoolId POOL = new PoolId("p");
     private static final WorkerId WORKER = new WorkerId("w");
     private static final ClaimSecret SECRET = new ClaimSecret(1, 2);
+    private static final ScheduleId SCHEDULE = new ScheduleId("s");
     private static final String CPU = "cpu";
     private static final String SITE = "site";
     private static final PoolPolicy POLICY = PoolPolicy.DEFAULT
@@ -68,7 +78,7 @@ final class FaultCases {
     private FaultCases() {}
 
     static Stream<FaultCase> all() {
-        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("time"))
+        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("schedules"), about("time"))
                 .flatMap(each -> each);
     }
 
@@ -161,6 +171,19 @@ final class FaultCases {
                         settle("settle many", 5, DONE).madeElsewhere(),
                         settle("settle as failed", 1, new Answer.Failed("broken", Evidence.APPLIED)),
                         settle("release", 2, new Answer.Released(Evidence.NOT_STARTED, "later", Optional.empty())));
+            case "schedules" ->
+                Stream.of(
+                        FaultCase.of("set", (ledger, clock) -> start(ledger), ledger -> List.of(schedule("a", 1))),
+                        FaultCase.of(
+                                "revise a schedule",
+                                (ledger, clock) -> scheduled(ledger),
+                                ledger -> List.of(schedule("b", 2))),
+                        FaultCase.of("tick", (ledger, clock) -> scheduled(ledger), ledger -> List.of(tick()))
+                                .madeElsewhere(),
+                        FaultCase.of(
+                                "delete a schedule",
+                                (ledger, clock) -> scheduled(ledger),
+                                ledger -> List.of(new DeleteSchedule(SCHEDULE, "operator", "not needed"))));
             default ->
                 Stream.of(
                         FaultCase.of(
@@ -176,6 +199,27 @@ final class FaultCases {
                         FaultCase.of("sweep", FaultCases::lost, ledger -> List.of(new Sweep(POOL, true)))
                                 .madeElsewhere());
         };
+    }
+
+    private static SetSchedule schedule(String payload, int revision) {
+        ScheduleTerms terms = new ScheduleTerms(
+                POOL,
+                ScheduleTerms.template("k0").payload(Payload.text(payload)).build(),
+                new Recurrence.Every(Duration.ofMinutes(1), ManualClock.START),
+                Overlap.ALLOW,
+                Misfire.DEFAULT);
+        Optional<Integer> replaces = revision == 1 ? Optional.empty() : Optional.of(revision - 1);
+        return new SetSchedule(SCHEDULE, terms, replaces, "operator", "needed");
+    }
+
+    private static void scheduled(Ledger ledger) {
+        start(ledger);
+        ledger.submit(schedule("a", 1));
+    }
+
+    private static Tick tick() {
+        Moment next = ManualClock.START.plus(Duration.ofMinutes(1));
+        return new Tick(SCHEDULE, 1, ManualClock.START, List.of(ManualClock.START), next);
     }
 
     private static FaultCase settle(String name, int units, Answer answer) {

@@ -71,7 +71,7 @@ class FaultLoopTest {
         return each.commands().apply(ledger);
     }
 
-    /** Where a commit is in doubt, and where any other answer is. PF-050, PF-062. */
+    /** Where a commit is in doubt, and where any other answer is. PF-050, PF-062, PF-093. */
     @ParameterizedTest
     @MethodSource("cases")
     void aCutAtACommitOrALostAnswerChangesNothing(FaultCase each) {

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.ShowPool;
@@ -79,6 +80,8 @@ final class FaultWorld implements AutoCloseable {
             Invariants.check(direct);
             StringBuilder state = new StringBuilder();
             Invariants.units(direct).forEach(unit -> state.append(unit).append('\n'));
+            direct.ask(new ListSchedules())
+                    .forEach(schedule -> state.append(schedule).append('\n'));
             for (Pool pool : direct.ask(new ListPools())) {
                 state.append(pool).append('\n');
                 direct.ask(new ListWorkers(pool.id()))

@@ -27,6 +27,7 @@ final class RandomHistory {
     private final RandomPools pools;
     private final RandomUnits units;
     private final RandomClaims claims;
+    private final RandomSchedules schedules;
     /** Whether the clock of this history is set back now and then. */
     private final boolean stepsBack;
 
@@ -39,6 +40,7 @@ final class RandomHistory {
         this.pools = new RandomPools(random);
         this.units = new RandomUnits(random);
         this.claims = new RandomClaims(random);
+        this.schedules = new RandomSchedules(random);
         this.stepsBack = seed % 2 == 0;
         RandomPools.DEFINED.forEach(define -> first.add(new Step.Give(List.of(define))));
         for (int i = 0; i < 3; i++) {
@@ -51,7 +53,12 @@ final class RandomHistory {
             return first.remove();
         }
         paused = !paused && random.nextInt(5) < 2;
-        return paused ? new Step.Pass(pause()) : new Step.Give(random.nextInt(7) == 0 ? batch() : List.of(command()));
+        return paused ? pass(pause()) : new Step.Give(random.nextInt(7) == 0 ? batch() : List.of(command()));
+    }
+
+    private Step pass(Duration pause) {
+        schedules.pass(pause);
+        return new Step.Pass(pause);
     }
 
     void learn(Step.Give step, List<Decision> decisions) {
@@ -59,6 +66,7 @@ final class RandomHistory {
             claims.learn(step.commands().get(i), decisions.get(i));
             units.learn(step.commands().get(i), decisions.get(i));
             pools.learn(step.commands().get(i), decisions.get(i));
+            schedules.learn(step.commands().get(i), decisions.get(i));
         }
     }
 
@@ -96,13 +104,14 @@ final class RandomHistory {
     }
 
     private Command<?> command() {
-        return switch (random.nextInt(26)) {
+        return switch (random.nextInt(28)) {
             case 0, 1, 2, 3, 4, 5, 6 -> units.submit();
             case 7, 8, 9, 10, 11, 12 -> claim();
             case 13, 14, 15, 16, 17, 18, 19 -> aboutUnit();
             case 20, 21 -> new Sweep(pools.pool(), random.nextBoolean());
             case 22, 23 -> claims.heartbeat(pools.worker());
             case 24 -> new RegisterWorker(pools.offer());
+            case 25, 26 -> schedules.next(pools.pool());
             default -> operator();
         };
     }

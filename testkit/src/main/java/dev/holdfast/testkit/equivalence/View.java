@@ -6,12 +6,14 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.History;
 import dev.holdfast.core.work.HistoryEntry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
+import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.ShowPool;
@@ -57,6 +59,8 @@ final class View {
             answers.put("explain " + unit.id(), ledger.ask(new Explain(unit.id())));
             answers.put("history " + unit.id(), history(unit));
         }
+        answers.put("schedules", ledger.ask(new ListSchedules()));
+        answers.put("due-schedules", ledger.ask(new DueSchedules(Optional.empty())));
         answers.put("audit", audit());
         answers.put("find any", units.stream().map(this::ranked).toList());
         List<Pool> pools = ledger.ask(new ListPools());

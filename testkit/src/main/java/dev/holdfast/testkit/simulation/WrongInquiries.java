@@ -29,7 +29,8 @@ final class WrongInquiries {
                         right.changes().pools(),
                         right.changes().workers(),
                         units,
-                        right.changes().inquiries(),
+                        right.changes().submitted(),
+                        right.changes().schedules(),
                         right.changes().audit()),
                 right.answer());
     }
@@ -48,6 +49,7 @@ final class WrongInquiries {
                         right.changes().workers(),
                         right.changes().units(),
                         List.of(),
+                        right.changes().schedules(),
                         right.changes().audit()),
                 right.answer());
     }

@@ -3,6 +3,7 @@ package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Capabilities;
@@ -15,6 +16,7 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -24,6 +26,8 @@ import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Save;
+import dev.holdfast.core.work.Schedule;
+import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
@@ -155,6 +159,26 @@ class WrongShelf implements Shelf {
     @Override
     public long queued(PoolId pool) {
         return store.queued(pool);
+    }
+
+    @Override
+    public <R> R schedule(ScheduleId schedule, Optional<PoolId> pool, Function<SchedulePage, Save<R>> rule) {
+        return store.schedule(schedule, pool, rule);
+    }
+
+    @Override
+    public Optional<Schedule> schedule(ScheduleId schedule) {
+        return store.schedule(schedule);
+    }
+
+    @Override
+    public List<Schedule> schedules() {
+        return store.schedules();
+    }
+
+    @Override
+    public DueSchedules.Found due(DueSchedules query) {
+        return store.due(query);
     }
 
     @Override

@@ -14,51 +14,51 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Inserts inquiries in the transaction that makes their subjects uncertain. That may hold no pool's lock and must not take
- * one, and a lane is made under it: where one is missing, the transaction is given up, the lane made, and the whole decided
+ * Inserts what the ledger itself submits: inquiries, in the transaction that makes their subjects uncertain, and ticks of
+ * schedules, in the one that advances these. That may hold no pool's lock and must not take one, and a lane is made under it: where one is missing, the transaction is given up, the lane made, and the whole decided
  * again. A lane is missing once.
  */
-final class Inquiring {
+final class OwnUnits {
     /** Others may take its class from a lane between two rounds; once is rare. */
     private static final int MOST_ROUNDS = 8;
 
-    /** Inquiries have no lane to wait in. */
+    /** Units have no lane to wait in. */
     private static final class LanesMissing extends RuntimeException {
         private static final long serialVersionUID = 1;
-        private final transient List<NewUnit> inquiries;
+        private final transient List<NewUnit> units;
 
-        LanesMissing(List<NewUnit> inquiries) {
+        LanesMissing(List<NewUnit> units) {
             super("lanes are missing", null, false, false);
-            this.inquiries = inquiries;
+            this.units = units;
         }
     }
 
     private final Session session;
 
-    Inquiring(Session session) {
+    OwnUnits(Session session) {
         this.session = session;
     }
 
-    /** Runs a transaction that may insert inquiries. */
+    /** Runs a transaction that may insert such units. */
     static <R> R withLanes(Database database, Supplier<R> transaction) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             try {
                 return transaction.get();
             } catch (LanesMissing e) {
-                for (PoolId pool : new LinkedHashSet<>(
-                        e.inquiries.stream().map(NewUnit::pool).toList())) {
-                    makeLanes(database, pool, e.inquiries);
+                for (PoolId pool :
+                        new LinkedHashSet<>(e.units.stream().map(NewUnit::pool).toList())) {
+                    makeLanes(database, pool, e.units);
                 }
             }
         }
-        throw new LedgerUnavailable("the lanes of inquiries lost their classes " + MOST_ROUNDS + " times");
+        throw new LedgerUnavailable("the lanes of the units lost their classes " + MOST_ROUNDS + " times");
     }
 
-    private static void makeLanes(Database database, PoolId pool, List<NewUnit> inquiries) {
+    private static void makeLanes(Database database, PoolId pool, List<NewUnit> units) {
         Set<Requirements> wanted = new LinkedHashSet<>();
-        inquiries.stream()
-                .filter(inquiry -> inquiry.pool().equals(pool))
-                .forEach(inquiry -> wanted.add(inquiry.submission().requirements()));
+        units.stream()
+                .filter(unit -> unit.pool().equals(pool))
+                .forEach(unit -> wanted.add(unit.submission().requirements()));
         long[] made = database
                 .writeInSteps(session -> LaneAdmission.always(
                                 session, pool, session.poolNumber(pool).orElseThrow())
@@ -73,14 +73,14 @@ final class Inquiring {
     }
 
     /** Finds out whether all lanes are there, before anything is written. */
-    void check(List<NewUnit> inquiries) throws SQLException {
+    void check(List<NewUnit> units) throws SQLException {
         List<NewUnit> missing = new ArrayList<>(0);
-        for (NewUnit inquiry : inquiries) {
+        for (NewUnit unit : units) {
             if (session.known
                     .lanes
-                    .find(number(inquiry), inquiry.submission().requirements())
+                    .find(number(unit), unit.submission().requirements())
                     .isEmpty()) {
-                missing.add(inquiry);
+                missing.add(unit);
             }
         }
         if (!missing.isEmpty()) {
@@ -88,22 +88,22 @@ final class Inquiring {
         }
     }
 
-    /** After {@link #check}. What is asked already is left out. */
-    void insert(NewUnit inquiry) throws SQLException {
-        int number = number(inquiry);
+    /** After {@link #check}. What is there already is left out. */
+    void insert(NewUnit unit) throws SQLException {
+        int number = number(unit);
         long lane = session.known
                 .lanes
-                .find(number, inquiry.submission().requirements())
+                .find(number, unit.submission().requirements())
                 .orElseThrow()
                 .lane()
                 .id;
         PoolPolicy policy = session.known.pools.terms(session, number).policy();
-        if (!new Submitting(session, number, policy, "").inquire(inquiry, lane)) {
-            throw new LanesMissing(List.of(inquiry));
+        if (!new Submitting(session, number, policy, "").insertOwn(unit, lane)) {
+            throw new LanesMissing(List.of(unit));
         }
     }
 
-    private int number(NewUnit inquiry) throws SQLException {
-        return session.poolNumber(inquiry.pool()).orElseThrow();
+    private int number(NewUnit unit) throws SQLException {
+        return session.poolNumber(unit.pool()).orElseThrow();
     }
 }
