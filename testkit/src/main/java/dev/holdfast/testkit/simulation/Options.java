@@ -5,6 +5,7 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.memory.MemoryLedger;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,10 +25,10 @@ public record Options(
         Duration breaking,
         boolean clockJumps,
         Duration healing,
-        Consumer<String> listener) {
+        Optional<Consumer<String>> listener) {
     /** 40 units over the memory ledger, 40 seconds of faults; ten minutes to end are three times the longest seen. */
     public static Options standard() {
-        return new Options(MemoryLedger::create, 40, Duration.ofSeconds(40), true, Duration.ofMinutes(10), line -> {});
+        return new Options(MemoryLedger::create, 40, Duration.ofSeconds(40), true, Duration.ofMinutes(10), Optional.empty());
     }
 
     public Options withLedger(Function<LedgerClock, Ledger> value) {
@@ -39,6 +40,6 @@ public record Options(
     }
 
     public Options withListener(Consumer<String> value) {
-        return new Options(ledger, works, breaking, clockJumps, healing, value);
+        return new Options(ledger, works, breaking, clockJumps, healing, Optional.of(value));
     }
 }

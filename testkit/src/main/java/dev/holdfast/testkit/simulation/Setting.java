@@ -51,10 +51,16 @@ final class Setting {
             new Promise(Guarantee.ATOMIC, Recovery.REDISPATCH),
             new Promise(Guarantee.RECONCILED, Recovery.RECONCILE_BEFORE_REDISPATCH));
 
-    final SortedMap<PoolId, PoolPolicy> pools = new TreeMap<>();
+    final SortedMap<PoolId, PoolPolicy> pools;
     final int workers;
 
+    Setting(SortedMap<PoolId, PoolPolicy> pools, int workers) {
+        this.pools = pools;
+        this.workers = workers;
+    }
+
     Setting(Dice dice) {
+        pools = new TreeMap<>();
         workers = 2 + dice.below(3);
         PoolPolicy common = PoolPolicy.DEFAULT
                 .withRetry(new Retry(Duration.ofMillis(200), 2, Duration.ofSeconds(2), 20))

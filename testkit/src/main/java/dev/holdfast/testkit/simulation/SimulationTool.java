@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.spi.ToolProvider;
 
 /**
@@ -78,8 +77,10 @@ public final class SimulationTool implements ToolProvider {
     }
 
     private static int run(PrintWriter out, Asked asked) {
-        Consumer<String> listener = asked.histories() == 1 ? out::println : line -> {};
-        Options options = Options.standard().withListener(listener);
+        Options options = Options.standard();
+        if (asked.histories() == 1) {
+            options = options.withListener(out::println);
+        }
         if (asked.canary().isPresent()) {
             options = options.withLedger(asked.canary().get()::ledger);
         }

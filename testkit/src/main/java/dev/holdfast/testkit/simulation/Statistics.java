@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.simulation;
 
+import dev.holdfast.core.Command;
+import dev.holdfast.core.Decision;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,19 +14,27 @@ import java.util.TreeMap;
  * good run reaches. Not thread-safe.
  */
 public final class Statistics {
+    private record Answered(Class<?> command, Class<?> decision) {
+        @Override
+        public String toString() {
+            return "answer %s %s".formatted(command.getSimpleName(), decision.getSimpleName());
+        }
+    }
+
     private final SortedMap<String, Long> counts = new TreeMap<>();
+    private final Map<Answered, long[]> answers = new HashMap<>();
 
     /** Nothing counted yet. */
     public Statistics() {}
 
     /** How often; zero when never. */
     public long of(String name) {
-        return counts.getOrDefault(name, 0L);
+        return all().getOrDefault(name, 0L);
     }
 
     /** Adds the counts of another history to these. */
     public void addAll(Statistics other) {
-        other.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
+        other.all().forEach((name, count) -> counts.merge(name, count, Long::sum));
     }
 
     void count(String name) {
@@ -33,15 +45,26 @@ public final class Statistics {
         counts.merge(name, add, Long::sum);
     }
 
+    void answered(Command<?> command, Decision decision) {
+        answers.computeIfAbsent(
+                        new Answered(command.getClass(), decision.getClass()), pair -> new long[1])[0]++;
+    }
+
     void sometimes(String situation) {
         count("sometimes " + situation);
+    }
+
+    private SortedMap<String, Long> all() {
+        SortedMap<String, Long> all = new TreeMap<>(counts);
+        answers.forEach((pair, count) -> all.merge(pair.toString(), count[0], Long::sum));
+        return all;
     }
 
     /** One line for each count. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        counts.forEach((name, count) -> text.append("%9d  %s%n".formatted(count, name)));
+        all().forEach((name, count) -> text.append("%9d  %s%n".formatted(count, name)));
         return text.toString();
     }
 }

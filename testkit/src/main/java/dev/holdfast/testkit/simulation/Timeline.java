@@ -19,31 +19,42 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The newest steps of a history, for a person who has to find out what went wrong. */
 final class Timeline {
     private static final int KEPT = 60;
 
-    private final Deque<String> lines = new ArrayDeque<>();
-    private final Consumer<String> listener;
+    private record Line(long micros, String who, Supplier<String> what) {
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%9.3f s  %-12s %s", micros / 1e6, who, what.get());
+        }
+    }
 
-    Timeline(Consumer<String> listener) {
+    private final Deque<Line> lines = new ArrayDeque<>();
+    private final Optional<Consumer<String>> listener;
+
+    Timeline(Optional<Consumer<String>> listener) {
         this.listener = listener;
     }
 
-    void note(long micros, String who, String what) {
-        String line = String.format(Locale.ROOT, "%9.3f s  %-12s %s", micros / 1e6, who, what);
+    /** @param what says the same whenever it is asked; mostly nobody asks, and words cost more than the step they tell of */
+    void note(long micros, String who, Supplier<String> what) {
+        Line line = new Line(micros, who, what);
         lines.add(line);
         if (lines.size() > KEPT) {
             lines.remove();
         }
-        listener.accept(line);
+        listener.ifPresent(each -> each.accept(line.toString()));
     }
 
     @Override
     public String toString() {
-        return String.join("\n", lines);
+        return lines.stream().map(Line::toString).collect(Collectors.joining("\n"));
     }
 
     static String text(Command<?> command) {

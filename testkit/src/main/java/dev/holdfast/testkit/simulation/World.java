@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Virtual time and what happens in it. Time moves from event to event; events of one moment happen in the order in which
@@ -20,7 +21,6 @@ final class World implements LedgerClock {
 
     private record Event(long at, long sequence, Runnable action) {}
 
-    final long seed;
     final Dice dice;
     final Statistics statistics = new Statistics();
     final Timeline timeline;
@@ -30,6 +30,7 @@ final class World implements LedgerClock {
     final Witness witness;
     final FencedStore store;
 
+    private final String again;
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::sequence));
     private long scheduled;
@@ -38,10 +39,19 @@ final class World implements LedgerClock {
     private boolean healing;
 
     World(long seed, Options options) {
-        this.seed = seed;
-        this.dice = new Dice(seed);
+        this(
+                new Dice(seed),
+                new Setting(new Dice(seed).split("setting")),
+                options,
+                "seed %d: holdfast simulate --seed %d".formatted(seed, seed));
+    }
+
+    /** @param again how to see the same once more, for the message of what is broken */
+    World(Dice dice, Setting setting, Options options, String again) {
+        this.dice = dice;
+        this.again = again;
         this.timeline = new Timeline(options.listener());
-        this.setting = new Setting(dice.split("setting"));
+        this.setting = setting;
         this.network = new Network(this, dice.split("faults"));
         this.ledger = options.ledger().apply(this);
         this.store = new FencedStore(this);
@@ -94,21 +104,23 @@ final class World implements LedgerClock {
         try {
             decision = ledger.submit(command);
         } catch (RuntimeException e) {
-            note(who, Timeline.text(command) + " -> " + e);
+            note(who, () -> Timeline.text(command) + " -> " + e);
             InvariantBroken broken = broken("no exception", e + " from " + Timeline.text(command));
             broken.initCause(e);
             throw broken;
         }
-        note(who, Timeline.text(command) + " -> " + Timeline.text(decision));
+        note(who, () -> Timeline.text(command) + " -> " + Timeline.text(decision));
         statistics.count("steps");
-        statistics.count("answer %s %s"
-                .formatted(
-                        command.getClass().getSimpleName(), decision.getClass().getSimpleName()));
+        statistics.answered(command, decision);
         witness.observe(command, decision);
         return decision;
     }
 
     void note(String who, String what) {
+        note(who, () -> what);
+    }
+
+    private void note(String who, Supplier<String> what) {
         timeline.note(time, who, what);
     }
 
@@ -119,7 +131,6 @@ final class World implements LedgerClock {
     }
 
     InvariantBroken broken(String invariant, String what) {
-        return new InvariantBroken(
-                invariant, what, "seed %d: holdfast simulate --seed %d".formatted(seed, seed), timeline.toString());
+        return new InvariantBroken(invariant, what, again, timeline.toString());
     }
 }
