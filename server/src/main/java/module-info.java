@@ -12,6 +12,8 @@ module dev.holdfast.server {
     // Looked up by name in Signals, so that nothing fails where it is missing.
     requires static jdk.unsupported;
 
+    uses dev.holdfast.core.ledger.ScenarioMaker;
+
     opens dev.holdfast.cli to
             info.picocli;
     opens dev.holdfast.cli.run to

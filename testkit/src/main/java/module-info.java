@@ -12,6 +12,8 @@ module dev.holdfast.testkit {
     requires static transitive org.postgresql.jdbc;
     requires static embedded.postgres;
 
+    provides dev.holdfast.core.ledger.ScenarioMaker with
+            dev.holdfast.testkit.RecordedScenario;
     provides java.util.spi.ToolProvider with
             dev.holdfast.testkit.simulation.SimulationTool;
 

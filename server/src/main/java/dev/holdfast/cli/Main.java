@@ -26,6 +26,8 @@ import picocli.CommandLine.Command;
             ExportCommand.class,
             ImportCommand.class,
             RetainCommand.class,
+            ReplayCommand.class,
+            RecordCommand.class,
             SimulateCommand.class,
             TortureCommand.class
         },

@@ -2,6 +2,10 @@
 package dev.holdfast.document;
 
 import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.runtime.document.DocumentException;
+import dev.holdfast.runtime.document.PartReader;
+import dev.holdfast.runtime.document.PartWriter;
+import dev.holdfast.runtime.document.Place;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Iterator;

@@ -5,6 +5,7 @@ import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Source;
+import dev.holdfast.runtime.document.DocumentException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -14,6 +14,7 @@ import dev.holdfast.jdbc.postgres.PostgresSchema;
 import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.jdbc.sqlite.SqliteOptions;
+import dev.holdfast.runtime.document.DocumentException;
 import dev.holdfast.testkit.ManualClock;
 import dev.holdfast.testkit.equivalence.Candidate;
 import dev.holdfast.testkit.equivalence.RestoredTwins;

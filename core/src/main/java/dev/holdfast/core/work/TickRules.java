@@ -51,7 +51,12 @@ public final class TickRules {
         Schedule after = schedule.advanced(command.following(), done);
         List<NewUnit> units = done.submitted().stream()
                 .map(tick -> new NewUnit(
-                        schedule.idOf(tick), pool.id(), NewUnit.ANY_REVISION, schedule.submission(tick), Optional.empty(), false))
+                        schedule.idOf(tick),
+                        pool.id(),
+                        NewUnit.ANY_REVISION,
+                        schedule.submission(tick),
+                        Optional.empty(),
+                        false))
                 .toList();
         TickDecision.Ticked answer =
                 new TickDecision.Ticked(units.stream().map(NewUnit::id).toList(), done.leftOut(), done.waiting());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.document;
+package dev.holdfast.runtime.document;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Fence;
@@ -30,7 +30,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** Reads what {@link PartWriter} writes, and nothing else: unknown and missing members are errors, with their place. */
-final class PartReader {
+public final class PartReader {
     private final String file;
     private final JsonParser json;
     private final List<String> path = new ArrayList<>();
@@ -38,18 +38,20 @@ final class PartReader {
     /** Where the parser stands. Names are passed over: a value knows its own. */
     private JsonToken at = JsonToken.NOT_AVAILABLE;
 
-    PartReader(String file, JsonParser json) {
+    /** @param file its name, for messages */
+    public PartReader(String file, JsonParser json) {
         this.file = file;
         this.json = json;
     }
 
     /** Reads the object at whose beginning the parser stands. */
-    <T extends Record> T record(Class<T> type) {
+    public <T extends Record> T record(Class<T> type) {
         expect(JsonToken.START_OBJECT);
         return type.cast(members(type));
     }
 
-    DocumentException wrong(String why) {
+    /** What to throw when something else should stand where the parser is. */
+    public DocumentException wrong(String why) {
         return place().wrong(why);
     }
 
@@ -57,7 +59,8 @@ final class PartReader {
         return new Place(file, Math.max(1, json.currentLocation().getLineNr()), String.join(".", path));
     }
 
-    JsonToken next() {
+    /** Goes to the next value or end. */
+    public JsonToken next() {
         JsonToken next = json.nextValue();
         if (next == null) {
             throw wrong("the document ends in the middle");
@@ -66,7 +69,17 @@ final class PartReader {
         return next;
     }
 
-    void expect(JsonToken kind) {
+    /** Whether nothing follows; otherwise goes there. */
+    boolean isAtEnd() {
+        JsonToken next = json.nextValue();
+        if (next != null) {
+            at = next;
+        }
+        return next == null;
+    }
+
+    /** Refuses another sort of value than this where the parser is. */
+    public void expect(JsonToken kind) {
         if (at != kind) {
             throw wrong("here is expected: " + kind + ", not " + at);
         }
@@ -275,14 +288,14 @@ final class PartReader {
         return place().checked(() -> Payload.of(bytes, mediaType));
     }
 
-    private void nextIs(String name) {
+    void nextIs(String name) {
         if (next() == JsonToken.END_OBJECT || !name.equals(json.currentName())) {
             throw wrong("here is expected: the member '" + name + "'");
         }
     }
 
     /** The ledger's own members, behind the version. */
-    Captured.OfLedger header() {
+    public Captured.OfLedger header() {
         AuthorityId authority = place().checked(() -> new AuthorityId(member("authority")));
         nextIs("epoch");
         long epoch = number();
@@ -293,23 +306,23 @@ final class PartReader {
     }
 
     /** The next member is a list of this name: goes to its beginning. */
-    void list(String name) {
+    public void list(String name) {
         nextIs(name);
         expect(JsonToken.START_ARRAY);
     }
 
     /** The text of the next member, which has this name. */
-    String member(String name) {
+    public String member(String name) {
         nextIs(name);
         return text();
     }
 
-    private String text() {
+    String text() {
         expect(JsonToken.VALUE_STRING);
         return json.getString();
     }
 
-    private long number() {
+    long number() {
         expect(JsonToken.VALUE_NUMBER_INT);
         try {
             return json.getLongValue();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.document;
+package dev.holdfast.runtime.document;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
@@ -19,24 +19,26 @@ import tools.jackson.core.JsonGenerator;
  * forgotten. What is empty is left away; of sealed types the name of the record comes first. Numbers are whole, bytes are
  * base64, moments are microseconds since 1970.
  */
-final class PartWriter {
+public final class PartWriter {
     /** The member that names the record where its type is sealed. */
     static final String TYPE = "type";
 
     private final JsonGenerator json;
 
-    PartWriter(JsonGenerator json) {
+    /** @param json is left open */
+    public PartWriter(JsonGenerator json) {
         this.json = json;
     }
 
-    void write(Record record) {
+    /** One object. */
+    public void write(Record record) {
         json.writeStartObject();
         members(record);
         json.writeEndObject();
     }
 
     /** The members of a record, within an object. */
-    void members(Record record) {
+    public void members(Record record) {
         if (isOneOfSeveral(record.getClass())) {
             json.writeStringProperty(TYPE, record.getClass().getSimpleName());
         }
@@ -94,7 +96,8 @@ final class PartWriter {
             case Optional<?> optional -> write(optional.orElseThrow());
             case OptionalLong optional -> json.writeNumber(optional.getAsLong());
             case OptionalInt optional -> json.writeNumber(optional.getAsInt());
-            case Set<?> items -> items(items.stream().sorted().toList());
+            case Set<?> items ->
+                items(items.stream().sorted(PartWriter::compare).toList());
             case Collection<?> items -> items(items);
             case Map<?, ?> map -> map(map);
             case Record record -> write(record);
@@ -114,6 +117,14 @@ final class PartWriter {
         json.writeStartArray();
         items.forEach(this::write);
         json.writeEndArray();
+    }
+
+    /** What has an order of its own stands in it, all else in that of its text. */
+    @SuppressWarnings("unchecked") // items of one set are of one type
+    private static int compare(Object one, Object other) {
+        return one instanceof Comparable<?> comparable
+                ? ((Comparable<Object>) comparable).compareTo(other)
+                : one.toString().compareTo(other.toString());
     }
 
     /** Names of maps are texts. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.document;
+package dev.holdfast.runtime.document;
 
 import java.util.function.Supplier;
 
@@ -10,17 +10,19 @@ import java.util.function.Supplier;
  * @param line from 1
  * @param path the names of the members that lead to it, with dots between; empty for the whole document
  */
-record Place(String file, int line, String path) {
-    Place member(String name, int atLine) {
+public record Place(String file, int line, String path) {
+    /** The place of a member of what stands here. */
+    public Place member(String name, int atLine) {
         return new Place(file, atLine, path.isEmpty() ? name : path + "." + name);
     }
 
-    DocumentException wrong(String why) {
+    /** What to throw when something else should stand here. */
+    public DocumentException wrong(String why) {
         return new DocumentException(file + ":" + line + ": " + (path.isEmpty() ? "" : path + ": ") + why);
     }
 
     /** What {@code make} makes; when it refuses what stands here, its reason with this place. */
-    <T> T checked(Supplier<T> make) {
+    public <T> T checked(Supplier<T> make) {
         try {
             return make.get();
         } catch (DocumentException e) {

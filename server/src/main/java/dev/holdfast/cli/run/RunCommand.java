@@ -4,6 +4,7 @@ package dev.holdfast.cli.run;
 import dev.holdfast.cli.CliException;
 import dev.holdfast.cli.DurationConverter;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.FlightRecorder;
 import dev.holdfast.cli.LedgerOption;
 import dev.holdfast.cli.LedgerPlace;
 import dev.holdfast.cli.Output;
@@ -118,6 +119,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--dev", description = "run although the ledger may lose what it has answered")
     private boolean dev;
 
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description = "write what was sent to the ledger, and its decisions, to this file at the end; see 'replay'")
+    private Path recording;
+
     @Option(names = "--dry-run", description = "print the commands, run nothing")
     private boolean dryRun;
 
@@ -193,7 +200,8 @@ public final class RunCommand implements Callable<Integer> {
     private int execute(CommandTemplate template, LineReader lines) throws IOException, InterruptedException {
         LedgerPlace place = ledger.place();
         Judgement judgement = new Judgement(retries, backoff, interrupted);
-        try (Ledger opened = place.openOrCreate()) {
+        try (FlightRecorder recorder = FlightRecorder.into(Optional.ofNullable(recording));
+                Ledger opened = recorder.around(place.openOrCreate())) {
             checkFit(opened);
             Run run = Run.open(
                     opened, Optional.ofNullable(name).orElseGet(template::defaultName), template, interrupted, again);

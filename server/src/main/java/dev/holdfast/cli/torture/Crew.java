@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -57,8 +59,9 @@ final class Crew implements AutoCloseable {
     private final List<Member> working = new ArrayList<>();
     private final List<Member> killed = new ArrayList<>();
 
-    Crew(String url, String resourceUrl, String schema, String pool) {
-        this.environment = Map.of(StrainedWorker.URL, url, StrainedWorker.RESOURCE_URL, resourceUrl);
+    Crew(String url, String resourceUrl, String schema, String pool, Optional<Path> recordings) {
+        this.environment = new HashMap<>(Map.of(StrainedWorker.URL, url, StrainedWorker.RESOURCE_URL, resourceUrl));
+        recordings.ifPresent(folder -> environment.put(StrainedWorker.RECORDINGS, folder.toString()));
         this.command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

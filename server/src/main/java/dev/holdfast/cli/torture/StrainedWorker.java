@@ -5,6 +5,7 @@ import dev.holdfast.HandlerOptions;
 import dev.holdfast.Holdfast;
 import dev.holdfast.Outcome;
 import dev.holdfast.WorkerOptions;
+import dev.holdfast.cli.FlightRecorder;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Ledger;
@@ -18,7 +19,9 @@ import dev.holdfast.jdbc.postgres.PostgresLedger;
 import dev.holdfast.jdbc.postgres.PostgresOptions;
 import dev.holdfast.runtime.spi.Listener;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -37,6 +40,9 @@ public final class StrainedWorker {
 
     static final String RESOURCE_URL = "HOLDFAST_TORTURE_RESOURCE_URL";
 
+    /** The folder of recordings; not set where none are wanted. */
+    static final String RECORDINGS = "HOLDFAST_TORTURE_RECORDINGS";
+
     static final String KIND = "strain";
     static final String REFUSED = "refused-by-resource";
     private static final int CONCURRENCY = 4;
@@ -52,7 +58,8 @@ public final class StrainedWorker {
         OWN_LOG.setLevel(Level.OFF);
         String schema = arguments[0];
         Resource resource = new Resource(new UrlSource(System.getenv(RESOURCE_URL)), schema);
-        try (Ledger ledger = open(System.getenv(URL), schema);
+        try (FlightRecorder recorder = FlightRecorder.into(recording());
+                Ledger ledger = recorder.around(open(System.getenv(URL), schema));
                 Holdfast holdfast = Holdfast.over(ledger)) {
             HandlerOptions options = HandlerOptions.DEFAULT.withPool(arguments[1]);
             holdfast.handle(
@@ -67,6 +74,12 @@ public final class StrainedWorker {
                 // Nothing is said to it; the end is.
             }
         }
+    }
+
+    private static Optional<Path> recording() {
+        return Optional.ofNullable(System.getenv(RECORDINGS))
+                .map(folder ->
+                        Path.of(folder, "worker-" + ProcessHandle.current().pid() + ".recording"));
     }
 
     static Ledger open(String url, String schema) {

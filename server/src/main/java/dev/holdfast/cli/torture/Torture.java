@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli.torture;
 
+import dev.holdfast.cli.FlightRecorder;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
@@ -16,11 +17,13 @@ import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,12 +60,13 @@ final class Torture implements AutoCloseable {
     private final Scratch scratch;
     private final CuttingProxy proxy;
     private final Crew crew;
+    private final FlightRecorder recorder;
     private final Ledger ledger;
     private final int firstEpoch;
     private final Set<WorkId> submitted = new TreeSet<>();
     private final Map<Crew.Member, Long> killedAt = new HashMap<>();
 
-    private Torture(String url, long seed, Consumer<String> say) throws SQLException {
+    private Torture(String url, long seed, Optional<Path> recordings, Consumer<String> say) throws SQLException {
         ServerUrl server = ServerUrl.of(url);
         this.say = say;
         this.random = new Random(seed);
@@ -70,14 +74,15 @@ final class Torture implements AutoCloseable {
         this.proxy = CuttingProxy.before(server);
         String named = (server.rest().contains("?") ? "&" : "?") + "ApplicationName=" + scratch.schema;
         String through = server.behind(proxy.port()).text() + named;
-        this.crew = new Crew(through, server.text() + named, scratch.schema, POOL.value());
-        this.ledger = StrainedWorker.open(through, scratch.schema);
+        this.crew = new Crew(through, server.text() + named, scratch.schema, POOL.value(), recordings);
+        this.recorder = FlightRecorder.into(recordings.map(folder -> folder.resolve("torture.recording")));
+        this.ledger = recorder.around(StrainedWorker.open(through, scratch.schema));
         this.firstEpoch = scratch.epoch();
     }
 
     /** Makes the scratch schema and starts the workers; {@link #close()} ends both. */
-    static Torture start(String url, long seed, Consumer<String> say) throws SQLException {
-        Torture torture = new Torture(url, seed, say);
+    static Torture start(String url, long seed, Optional<Path> recordings, Consumer<String> say) throws SQLException {
+        Torture torture = new Torture(url, seed, recordings, say);
         send(() -> torture.ledger.submit(new DefinePool(POOL, POLICY)));
         IntStream.range(0, WORKERS).forEach(i -> torture.crew.add());
         return torture;
@@ -217,6 +222,7 @@ final class Torture implements AutoCloseable {
     public void close() throws SQLException {
         crew.close();
         ledger.close();
+        recorder.close();
         proxy.close();
         scratch.close();
     }

@@ -4,6 +4,7 @@ package dev.holdfast.cli.torture;
 import dev.holdfast.cli.CliException;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Output;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -35,6 +36,14 @@ public final class TortureCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "begin the same order of harm again")
     private Optional<Long> seed = Optional.empty();
 
+    @Option(
+            names = "--recordings",
+            paramLabel = "DIR",
+            description =
+                    "write what was sent to the ledger, and its decisions, to files here; see 'replay'. Of workers"
+                            + " that were killed there is none")
+    private Optional<Path> recordings = Optional.empty();
+
     @Mixin
     private Output output;
 
@@ -46,7 +55,7 @@ public final class TortureCommand implements Callable<Integer> {
         Consumer<String> say =
                 output.isJson() ? line -> {} : line -> output.err().println(line);
         say.accept("seed " + chosen);
-        try (Torture torture = Torture.start(ledger, chosen, say)) {
+        try (Torture torture = Torture.start(ledger, chosen, recordings, say)) {
             long started = System.nanoTime();
             do {
                 torture.round(Plan.USUAL);

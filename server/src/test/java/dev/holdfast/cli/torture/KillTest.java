@@ -7,6 +7,7 @@ import dev.holdfast.testkit.postgres.DedicatedServer;
 import dev.holdfast.testkit.postgres.PostgresServer;
 import dev.holdfast.testkit.postgres.ServerSettings;
 import java.util.Collections;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class KillTest {
                 server.kill();
                 server.start();
             };
-            try (Torture torture = Torture.start(url, SEED, line -> System.out.println(line))) {
+            try (Torture torture = Torture.start(url, SEED, Optional.empty(), line -> System.out.println(line))) {
                 torture.round(new Plan(kills, pauses, cuts, terminations, Collections.nCopies(crashes, crash)));
                 Toll toll = torture.finish();
                 System.out.println(toll);

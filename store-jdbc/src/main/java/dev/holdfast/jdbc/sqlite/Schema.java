@@ -16,7 +16,13 @@ final class Schema {
 
     private static final Migrations MIGRATIONS = Migrations.beside(
             Schema.class,
-            List.of("V1__ledger.sql", "V2__past_lives.sql", "V3__policies.sql", "V6__audit.sql", "V7__schedules.sql", "V10__held.sql"));
+            List.of(
+                    "V1__ledger.sql",
+                    "V2__past_lives.sql",
+                    "V3__policies.sql",
+                    "V6__audit.sql",
+                    "V7__schedules.sql",
+                    "V10__held.sql"));
 
     private Schema() {}
 

@@ -18,7 +18,13 @@ import java.util.Set;
  * one state it goes on from the first.
  */
 final class Explorer {
-    private record Path(int[] moves) {
+    private static final class Path {
+        final int[] moves;
+
+        Path(int[] moves) {
+            this.moves = moves;
+        }
+
         Path then(int move) {
             int[] longer = Arrays.copyOf(moves, moves.length + 1);
             longer[moves.length] = move;
@@ -60,7 +66,7 @@ final class Explorer {
         open.add(start);
         while (!open.isEmpty()) {
             Path path = open.remove();
-            depth = path.moves().length;
+            depth = path.moves.length;
             expand(path);
         }
         return new Explored(seen.size(), transitions, unchanged, depth);
@@ -92,9 +98,10 @@ final class Explorer {
 
     private SmallPlay play(Path path) {
         SmallPlay play = new SmallPlay(small, options);
-        for (int move : path.moves()) {
+        for (int move : path.moves) {
             if (!happens(move, play)) {
-                throw new AssertionError("the same moves led elsewhere: " + small.moves().get(move).name());
+                throw new AssertionError("the same moves led elsewhere: "
+                        + small.moves().get(move).name());
             }
         }
         return play;

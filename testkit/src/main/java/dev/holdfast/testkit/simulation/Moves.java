@@ -97,8 +97,7 @@ final class Moves {
         for (int request = 0; request < requests; request++) {
             int number = request;
             answers.forEach((name, answer) -> worker(name + " " + number, (play, worker) -> {
-                Optional<Grant> grant =
-                        worker.answer(number).isPresent() ? Optional.empty() : worker.grant(number);
+                Optional<Grant> grant = worker.answer(number).isPresent() ? Optional.empty() : worker.grant(number);
                 grant.ifPresent(each -> {
                     Settle settle = new Settle(each.work(), each.fence(), worker.secret(), answer);
                     worker.answer(number, settle);
@@ -166,8 +165,7 @@ final class Moves {
                     unit(play, submission).filter(each -> each.newestFence().isPresent());
             unit.ifPresent(each -> play.decide(
                     "operator",
-                    new Resolve(
-                            each.id(), each.newestFence().orElseThrow(), resolution, "ticket-7", "eve")));
+                    new Resolve(each.id(), each.newestFence().orElseThrow(), resolution, "ticket-7", "eve")));
             return unit.isPresent();
         }));
         return this;
@@ -216,8 +214,8 @@ final class Moves {
     }
 
     private Moves worker(String name, BiPredicate<SmallPlay, SmallWorker> happens) {
-        ofWorkers.add(worker -> new Move("%s by worker %d".formatted(name, worker), play -> happens.test(
-                play, play.workers.get(worker))));
+        ofWorkers.add(worker -> new Move(
+                "%s by worker %d".formatted(name, worker), play -> happens.test(play, play.workers.get(worker))));
         return this;
     }
 }

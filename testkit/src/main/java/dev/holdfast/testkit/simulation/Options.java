@@ -28,7 +28,8 @@ public record Options(
         Optional<Consumer<String>> listener) {
     /** 40 units over the memory ledger, 40 seconds of faults; ten minutes to end are three times the longest seen. */
     public static Options standard() {
-        return new Options(MemoryLedger::create, 40, Duration.ofSeconds(40), true, Duration.ofMinutes(10), Optional.empty());
+        return new Options(
+                MemoryLedger::create, 40, Duration.ofSeconds(40), true, Duration.ofMinutes(10), Optional.empty());
     }
 
     public Options withLedger(Function<LedgerClock, Ledger> value) {

@@ -16,14 +16,14 @@ import java.util.List;
 final class SmallPlay {
     final World world;
     final List<SmallWorker> workers = new ArrayList<>();
-    
+
     SmallPlay(SmallWorld small, Options options) {
         this.world = new World(new Dice(0), small.setting(), options, "small world " + small.name());
         small.setting().pools.forEach((pool, policy) -> decide("operator", new DefinePool(pool, policy)));
         small.offers().forEach(offer -> {
             decide(offer.worker().value(), new RegisterWorker(offer));
-            workers.add(new SmallWorker(
-                    offer, workers.size() + 1, small.grants().get(workers.size())));
+            workers.add(
+                    new SmallWorker(offer, workers.size() + 1, small.grants().get(workers.size())));
         });
         small.submissions().forEach(submission -> decide("operator", new Submit(SmallWorld.POOL, submission)));
     }

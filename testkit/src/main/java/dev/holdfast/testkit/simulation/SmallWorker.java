@@ -85,8 +85,7 @@ final class SmallWorker {
         List<Holdings.Holding> holdings = new ArrayList<>();
         for (int request = 0; request < got.size(); request++) {
             if (answered.get(request).isEmpty()) {
-                got.get(request)
-                        .ifPresent(grant -> holdings.add(new Holdings.Holding(grant.work(), grant.fence())));
+                got.get(request).ifPresent(grant -> holdings.add(new Holdings.Holding(grant.work(), grant.fence())));
             }
         }
         return new Holdings.Listed(holdings);
@@ -97,8 +96,12 @@ final class SmallWorker {
     public String toString() {
         List<String> text = new ArrayList<>();
         for (int request = 0; request < got.size(); request++) {
-            text.add(got.get(request).map(grant -> grant.work() + "@" + grant.fence()).orElse("-") + " "
-                    + answered.get(request).map(settle -> settle.answer().toString()).orElse("-"));
+            text.add(got.get(request)
+                            .map(grant -> grant.work() + "@" + grant.fence())
+                            .orElse("-") + " "
+                    + answered.get(request)
+                            .map(settle -> settle.answer().toString())
+                            .orElse("-"));
         }
         return text.toString();
     }

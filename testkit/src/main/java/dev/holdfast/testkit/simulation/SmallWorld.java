@@ -29,7 +29,13 @@ import java.util.TreeMap;
  * @param submissions are there from the beginning
  * @param moves in the order in which they are tried
  */
-record SmallWorld(String name, Setting setting, List<WorkerOffer> offers, List<Integer> grants, List<Submission> submissions, List<Move> moves) {
+record SmallWorld(
+        String name,
+        Setting setting,
+        List<WorkerOffer> offers,
+        List<Integer> grants,
+        List<Submission> submissions,
+        List<Move> moves) {
     static final PoolId POOL = Setting.ALPHA;
 
     /** Less than a lease and more than half of one. */
@@ -55,14 +61,20 @@ record SmallWorld(String name, Setting setting, List<WorkerOffer> offers, List<I
     static SmallWorld losses() {
         Submission first = unit("first").build();
         Submission second = unit("second").build();
-        return of("losses", List.of(2, 1), List.of(first, second), POLICY.withMaxLiveClaims(1).withBudgets(2, 1), Set.of("mail"), new Moves()
-                .submits(first, second)
-                .claims()
-                .answers(2, Map.of("succeed", SUCCEEDED, "give back", GIVEN_BACK))
-                .heartbeats()
-                .sweeps()
-                .cancels(first)
-                .time(PASSES));
+        return of(
+                "losses",
+                List.of(2, 1),
+                List.of(first, second),
+                POLICY.withMaxLiveClaims(1).withBudgets(2, 1),
+                Set.of("mail"),
+                new Moves()
+                        .submits(first, second)
+                        .claims()
+                        .answers(2, Map.of("succeed", SUCCEEDED, "give back", GIVEN_BACK))
+                        .heartbeats()
+                        .sweeps()
+                        .cancels(first)
+                        .time(PASSES));
     }
 
     /** A unit whose outcome matters, and the inquiries about it: begin, uncertainty, evidence, another life. */
@@ -93,11 +105,22 @@ record SmallWorld(String name, Setting setting, List<WorkerOffer> offers, List<I
         return Submission.of("mail", new IdempotencyKey(key));
     }
 
-    private static SmallWorld of(String name, List<Integer> grants, List<Submission> units, PoolPolicy policy, Set<String> kinds, Moves moves) {
+    private static SmallWorld of(
+            String name,
+            List<Integer> grants,
+            List<Submission> units,
+            PoolPolicy policy,
+            Set<String> kinds,
+            Moves moves) {
         List<WorkerOffer> offers = List.of(
                 WorkerOffer.of(new WorkerId("ann"), Set.of(POOL), kinds, 1),
                 WorkerOffer.of(new WorkerId("bob"), Set.of(POOL), kinds, 1));
         return new SmallWorld(
-                name, new Setting(new TreeMap<>(Map.of(POOL, policy)), offers.size()), offers, grants, units, moves.list(offers.size()));
+                name,
+                new Setting(new TreeMap<>(Map.of(POOL, policy)), offers.size()),
+                offers,
+                grants,
+                units,
+                moves.list(offers.size()));
     }
 }

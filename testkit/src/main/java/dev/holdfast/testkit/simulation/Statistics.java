@@ -46,8 +46,7 @@ public final class Statistics {
     }
 
     void answered(Command<?> command, Decision decision) {
-        answers.computeIfAbsent(
-                        new Answered(command.getClass(), decision.getClass()), pair -> new long[1])[0]++;
+        answers.computeIfAbsent(new Answered(command.getClass(), decision.getClass()), pair -> new long[1])[0]++;
     }
 
     void sometimes(String situation) {
