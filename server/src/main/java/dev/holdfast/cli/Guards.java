@@ -10,11 +10,13 @@ import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.HeartbeatDecision;
 import dev.holdfast.core.work.HolderRefusal;
 import dev.holdfast.core.work.PoolUnknown;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.RedactDecision;
 import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.ResolveDecision;
 import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.core.work.WorkerDead;
 import dev.holdfast.core.work.WorkerUnknown;
 import java.util.Map;
@@ -54,6 +56,12 @@ final class Guards {
             entry(RedactDecision.NotFound.class, NO_UNIT),
             entry(RedactDecision.Repeated.class, SAME),
             entry(RedactDecision.NotEnded.class, "the unit may still run"),
+            entry(PromoteDecision.NotFound.class, NO_UNIT),
+            entry(PromoteDecision.Repeated.class, "the unit is not held"),
+            entry(PromoteDecision.Withdrawn.class, "it was withdrawn before"),
+            entry(WithdrawDecision.NotFound.class, NO_UNIT),
+            entry(WithdrawDecision.Repeated.class, SAME),
+            entry(WithdrawDecision.TooLate.class, "the unit is not held"),
             entry(SubmitDecision.Repeated.class, "the key has a unit of the same intent"),
             entry(SubmitDecision.Conflict.class, "the key or id has a unit of another intent"),
             entry(SubmitDecision.Reserved.class, "only the ledger gives such names"),
