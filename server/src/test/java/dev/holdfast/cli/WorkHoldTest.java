@@ -66,9 +66,7 @@ class WorkHoldTest {
         assertThat(status("a")).isEqualTo(Status.QUEUED);
         assertThat(cli.run("", "work", "promote", "a", "--reason", "paid").out())
                 .contains("is not held: it is queued");
-        assertThat(cli.run("", "audit", "--work", "a").out())
-                .containsOnlyOnce("promote")
-                .contains("ann", "paid after all");
+        assertThat(cli.run("", "audit", "--work", "a").out()).hasLineCount(2).contains("ann", "paid after all");
     }
 
     @Test

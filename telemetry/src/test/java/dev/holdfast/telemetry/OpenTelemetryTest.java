@@ -90,7 +90,7 @@ class OpenTelemetryTest {
                     .singleElement()
                     .satisfies(delay -> assertThat(delay.getSum()).isEqualTo(3));
             assertThat(found.get("holdfast.pool.units").getDoubleGaugeData().getPoints())
-                    .hasSize(7);
+                    .hasSize(8);
         }
         assertThat(collect()).as("after the end").doesNotContainKey("holdfast.pool.units");
     }

@@ -109,7 +109,7 @@ final class HoldChecks {
     }
 
     /** Neither as one of many nor alone. */
-    void heldUnitsDoNotFillTheQueue() {
+    void heldUnitsAreNotCountedAsQueued() {
         PoolPolicy one =
                 PoolPolicy.DEFAULT.change().maxQueued(OptionalLong.of(1)).build();
         ledger.submit(new DefinePool(POOL, one).replacing(1));

@@ -244,8 +244,8 @@ public abstract class LedgerConformance {
     }
 
     @Test
-    final void heldUnitsDoNotFillTheQueue() {
-        withLedger(ledger -> new HoldChecks(ledger).heldUnitsDoNotFillTheQueue());
+    final void heldUnitsAreNotCountedAsQueued() {
+        withLedger(ledger -> new HoldChecks(ledger).heldUnitsAreNotCountedAsQueued());
     }
 
     @Test

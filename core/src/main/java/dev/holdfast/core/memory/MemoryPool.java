@@ -55,9 +55,7 @@ final class MemoryPool {
     private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
     private final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
-    private final TreeSet<MemoryUnit> held =
-            new TreeSet<>(Comparator.<MemoryUnit, Moment>comparing(each -> ((WorkState.Held) each.unit.state()).until())
-                    .thenComparingLong(each -> each.unit.sequence()));
+    final MemoryHolds held = new MemoryHolds();
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
     private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
             Comparator.comparingLong(MemoryUnit::startByMicros).thenComparingLong(each -> each.unit.sequence()));
@@ -280,14 +278,6 @@ final class MemoryPool {
     List<MemoryUnit> late(Moment now, int most) {
         return startBy.stream()
                 .takeWhile(each -> each.startByMicros() < now.micros())
-                .limit(most)
-                .toList();
-    }
-
-    /** Units whose hold is over at {@code now}. */
-    List<MemoryUnit> heldUntil(Moment now, int most) {
-        return held.stream()
-                .takeWhile(each -> !((WorkState.Held) each.unit.state()).until().isAfter(now))
                 .limit(most)
                 .toList();
     }

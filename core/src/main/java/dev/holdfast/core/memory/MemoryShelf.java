@@ -234,7 +234,7 @@ final class MemoryShelf implements Shelf {
             List<Unit> late = home.get().late(hints ? now : Moment.FOREVER, limit + 1).stream()
                     .map(each -> each.unit)
                     .toList();
-            List<Unit> held = home.get().heldUntil(hints ? now : Moment.FOREVER, limit + 1).stream()
+            List<Unit> held = home.get().held.over(hints ? now : Moment.FOREVER, limit + 1).stream()
                     .map(each -> each.unit)
                     .toList();
             return rule.apply(new SweepPage(

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
+import dev.holdfast.core.ledger.Joining;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Promote;
@@ -14,7 +15,6 @@ import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.core.work.UnitCommand;
-import dev.holdfast.core.work.UnitRules;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.SqlFunction;
@@ -92,8 +92,7 @@ public final class JoinedTransaction {
     private Decision decide(UnitCommand<?> command) throws SQLException {
         checkLedger();
         session.sql.of(LOCK).text(command.work().value()).first(row -> row.number());
-        Save<List<Decision>> save =
-                UnitRules.decide(List.of(command), PostgresShelf.unitsPage(session, List.of(command.work())));
+        Save<List<Decision>> save = Joining.decide(command, PostgresShelf.unitsPage(session, List.of(command.work())));
         new Saving(session, session.now()).save(save.changes());
         return save.answer().getFirst();
     }

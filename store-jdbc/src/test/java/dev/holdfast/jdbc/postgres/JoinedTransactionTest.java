@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Grant;
+import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Withdraw;
+import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.Some;
+import dev.holdfast.testkit.Invariants;
 import dev.holdfast.testkit.ManualClock;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -108,6 +115,27 @@ class JoinedTransactionTest {
         assertThat(status("a")).isEmpty();
         assertThat(Some.claim(ledger, 1, 5)).isEmpty();
         assertThat(ledger.submit(Some.submission("a"))).isInstanceOf(SubmitDecision.Admitted.class);
+    }
+
+    @Test
+    void whatIsHeldIsLetGoByTheCommit() throws SQLException {
+        for (String key : List.of("a", "b", "c")) {
+            ledger.submit(Submit.held(
+                    Some.POOL, Some.submission(key).submission(), new Hold(Duration.ofHours(1), Hold.Then.WITHDRAW)));
+        }
+        inTransaction(true, connection -> {
+            JoinedTransaction joined = ledger.join(connection);
+            assertThat(joined.promote(new Promote(Some.work("a")))).isEqualTo(new PromoteDecision.Promoted());
+            assertThat(joined.withdraw(new Withdraw(Some.work("b"), "ann", "not paid")))
+                    .isEqualTo(new WithdrawDecision.Withdrawn());
+            assertThat(status("a")).as("before the commit").contains(Status.HELD);
+        });
+        inTransaction(false, connection -> ledger.join(connection).promote(new Promote(Some.work("c"))));
+        assertThat(status("a")).contains(Status.QUEUED);
+        assertThat(status("b")).contains(Status.CANCELLED);
+        assertThat(status("c")).contains(Status.HELD);
+        assertThat(Some.claim(ledger, 1, 5)).extracting(Grant::work).containsExactly(Some.work("a"));
+        Invariants.check(ledger);
     }
 
     @Test
