@@ -30,17 +30,20 @@ interface Form<T> {
     Form<SortedMap<String, String>> TEXTS = of(found -> named(found, Value::asText), TreeMap::new);
     Form<SortedMap<String, DomainLimit>> DOMAINS = of(found -> named(found, Form::domain), Form::domains);
 
-    /** Weights are given as a whole. */
+    /** Weights and limits are given as a whole. */
     Form<Fairness> FAIRNESS = new Form<>() {
         @Override
         public Fairness read(Value found, Fairness before) {
             Value.Members members = found.asMembers();
-            members.checkNames(List.of("defaultWeight", "weights"));
+            members.checkNames(List.of("defaultWeight", "weights", "limits"));
             int weight = members.find("defaultWeight").map(Value::asInt).orElse(before.defaultWeight());
             SortedMap<String, Integer> weights = members.find("weights")
                     .map(each -> named(each, Value::asInt))
                     .orElseGet(TreeMap::new);
-            return found.place().checked(() -> new Fairness(weight, weights));
+            SortedMap<String, Integer> limits = members.find("limits")
+                    .map(each -> named(each, Value::asInt))
+                    .orElseGet(TreeMap::new);
+            return found.place().checked(() -> new Fairness(weight, weights, limits));
         }
 
         @Override
@@ -48,6 +51,7 @@ interface Form<T> {
             Map<String, Object> members = new LinkedHashMap<>();
             members.put("defaultWeight", fairness.defaultWeight());
             members.put("weights", new TreeMap<>(fairness.weights()));
+            members.put("limits", new TreeMap<>(fairness.limits()));
             return members;
         }
     };

@@ -76,6 +76,7 @@ final class Staging {
                         claim.attempt(),
                         claim.claimedAt(),
                         claim.runUntil(),
+                        claim.counted(),
                         claim.begunAt())))
                 .orElse(unit);
     }

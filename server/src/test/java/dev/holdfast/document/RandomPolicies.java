@@ -94,7 +94,7 @@ final class RandomPolicies {
                 .maxLiveClaims(number())
                 .maxQueued(random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(amount()))
                 .order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)))
-                .fairness(new Fairness(weight(), values(this::name, this::weight)))
+                .fairness(new Fairness(weight(), values(this::name, this::weight), values(this::name, this::number)))
                 .capacity(values(this::name, this::amount))
                 .domains(values(this::name, this::domain))
                 .maxAttempts(number())

@@ -20,11 +20,11 @@ import java.util.Optional;
 public final class Claims {
     /** The claim in the row of {@code work w}, of its {@code claim_request q} and {@code worker k}. */
     public static final String OF_WORK =
-            "w.fence, w.attempt, w.run_until, w.begun_at, k.name, q.slot, q.high, q.low, q.secret, q.claimed_at";
+            "w.fence, w.attempt, w.run_until, w.begun_at, w.counted, k.name, q.slot, q.high, q.low, q.secret, q.claimed_at";
 
     /** The ended claims of the units in a JSON array, oldest first, each behind its unit's sequence. */
     public static final String SELECT_PAST = """
-        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at,
+        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at, NULL,
           k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
           p.ended_at, p.how, p.answer, p.late, p.resolution
         FROM json_each(?) j
@@ -65,6 +65,7 @@ public final class Claims {
         int attempt = row.integer();
         Optional<Moment> runUntil = row.optionalMoment();
         Optional<Moment> begunAt = row.optionalMoment();
+        boolean counted = row.flag();
         return new Claim(
                 fence,
                 new WorkerId(row.text()),
@@ -74,6 +75,7 @@ public final class Claims {
                 attempt,
                 row.moment(),
                 runUntil,
+                counted,
                 begunAt);
     }
 

@@ -42,6 +42,7 @@ public final class KnownRequests {
                 1,
                 claim.claimedAt(),
                 java.util.Optional.empty(),
+                false,
                 java.util.Optional.empty());
     }
 }

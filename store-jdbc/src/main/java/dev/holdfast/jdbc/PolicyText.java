@@ -38,6 +38,7 @@ public final class PolicyText {
             fields.line("defaultWeight", Integer.toString(policy.fairness().defaultWeight()));
         }
         policy.fairness().weights().forEach((key, weight) -> fields.line("weight", key, weight.toString()));
+        policy.fairness().limits().forEach((key, limit) -> fields.line("keyLimit", key, limit.toString()));
         policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
         policy.domains().forEach((domain, limit) -> {
             fields.line(
@@ -68,6 +69,7 @@ public final class PolicyText {
         SortedMap<String, SortedMap<String, Long>> domainResources = new TreeMap<>();
         SortedMap<String, String> labels = new TreeMap<>();
         SortedMap<String, Integer> weights = new TreeMap<>();
+        SortedMap<String, Integer> limits = new TreeMap<>();
         for (List<String> line : Fields.parse(text)) {
             switch (line.getFirst()) {
                 case "capacity" -> capacity.put(line.get(1), Long.valueOf(line.get(2)));
@@ -80,6 +82,7 @@ public final class PolicyText {
                 }
                 case "domainResource" ->
                     ofDomain(domainResources, line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
+                case "keyLimit" -> limits.put(line.get(1), Integer.valueOf(line.get(2)));
                 case "weight" -> weights.put(line.get(1), Integer.valueOf(line.get(2)));
                 case "label" -> labels.put(line.get(1), line.get(2));
                 default -> single.put(line.getFirst(), line);
@@ -98,7 +101,8 @@ public final class PolicyText {
                         .orElse(BandOrder.DEFAULT))
                 .fairness(new Fairness(
                         ifAny(single, "defaultWeight").map(Math::toIntExact).orElse(Fairness.EQUAL.defaultWeight()),
-                        weights))
+                        weights,
+                        limits))
                 .capacity(capacity)
                 .domains(domains)
                 .maxAttempts(Integer.parseInt(value(single, "maxAttempts")))

@@ -194,6 +194,16 @@ public final class Invariants {
 
     private static void use(Unit unit, Pool pool, Map<Account, Long> used) {
         used.merge(Account.poolClaims(pool.id()), 1L, Long::sum);
+        String key = unit.requirements().fairnessKey();
+        boolean counted = unit.claim().orElseThrow().counted();
+        if (pool.revision() == 1) { // no limit came or went since
+            assertThat(counted)
+                    .as("%s counts against the limit of its key", unit.id())
+                    .isEqualTo(pool.policy().fairness().limits().containsKey(key));
+        }
+        if (counted) {
+            used.merge(Account.keyClaims(pool.id(), key), 1L, Long::sum);
+        }
         Map<String, Long> demand = unit.requirements().needs().demand();
         demand.forEach((name, units) -> used.merge(Account.poolResource(pool.id(), name), units, Long::sum));
         for (String domain : unit.requirements().needs().domains()) {

@@ -36,6 +36,7 @@ final class PartLines {
                         policy.fairness().defaultWeight(),
                         usual.fairness().defaultWeight())
                 .map("weights", policy.fairness().weights())
+                .map("limits", policy.fairness().limits())
                 .map("capacity", policy.capacity())
                 .map("domains", domains)
                 .part("attempts", policy.maxAttempts(), usual.maxAttempts())

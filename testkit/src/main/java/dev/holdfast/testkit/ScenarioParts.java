@@ -75,7 +75,9 @@ final class ScenarioParts {
     private static Fairness fairness(Words words) {
         SortedMap<String, Integer> weights = new TreeMap<>();
         words.takeMap("weights").forEach((key, weight) -> weights.put(key, Words.number(weight)));
-        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights);
+        SortedMap<String, Integer> limits = new TreeMap<>();
+        words.takeMap("limits").forEach((key, limit) -> limits.put(key, Words.number(limit)));
+        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights, limits);
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */

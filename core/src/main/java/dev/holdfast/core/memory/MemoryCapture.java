@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,10 +93,7 @@ record MemoryCapture(
         keys.take(restored, keyUntil);
         bySequence.put(unit.sequence(), restored);
         accounts.add(Account.count(unit.pool(), unit.status()), 1);
-        unit.claim()
-                .map(Claim::worker)
-                .ifPresent(worker -> accounts.add(
-                        Reactions.charges(unit.pool(), unit.requirements().needs(), worker)));
+        unit.claim().ifPresent(claim -> accounts.add(Reactions.charges(Use.of(unit, claim), claim.worker())));
     }
 
     private MemoryPool home(PoolId pool) {

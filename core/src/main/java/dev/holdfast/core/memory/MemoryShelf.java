@@ -203,6 +203,7 @@ final class MemoryShelf implements Shelf {
                     unit.unit,
                     new Fence(changed.fences()[i]),
                     command,
+                    home.pool.counts(unit.unit.requirements().fairnessKey()),
                     changed.pool().time());
             home.replace(unit, unit.unit.claimed(claim), now);
             won.add(Grant.of(unit.unit));

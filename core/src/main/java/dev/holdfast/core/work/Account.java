@@ -8,7 +8,7 @@ import dev.holdfast.core.WorkerId;
  * Something that claims use up or that is counted: the live claims of a pool, a resource of a worker, the units of a pool
  * that are queued. Amounts of an account only change by additions, so that releases need no lock.
  *
- * @param what {@code claims}, a resource, or a status in lower case
+ * @param what {@code claims}, a resource, a fairness key, or a status in lower case
  */
 public record Account(Scope scope, String owner, String what) implements Comparable<Account> {
     /** Whose account it is. */
@@ -17,6 +17,8 @@ public record Account(Scope scope, String owner, String what) implements Compara
         POOL_CLAIMS,
         /** A resource of a pool. */
         POOL_RESOURCE,
+        /** Live claims of a fairness key of a pool that count against its limit. */
+        KEY_CLAIMS,
         DOMAIN_CLAIMS,
         DOMAIN_RESOURCE,
         WORKER_CLAIMS,
@@ -38,6 +40,10 @@ public record Account(Scope scope, String owner, String what) implements Compara
 
     public static Account poolResource(PoolId pool, String resource) {
         return new Account(Scope.POOL_RESOURCE, pool.value(), resource);
+    }
+
+    public static Account keyClaims(PoolId pool, String key) {
+        return new Account(Scope.KEY_CLAIMS, pool.value(), key);
     }
 
     public static Account domainClaims(String domain) {
@@ -72,6 +78,7 @@ public record Account(Scope scope, String owner, String what) implements Compara
         return switch (scope) {
             case POOL_CLAIMS -> "claims of pool " + owner;
             case POOL_RESOURCE -> what + " of pool " + owner;
+            case KEY_CLAIMS -> "claims of fairness key '" + what + "' of pool " + owner;
             case DOMAIN_CLAIMS -> "claims of domain " + owner;
             case DOMAIN_RESOURCE -> what + " of domain " + owner;
             case WORKER_CLAIMS -> "claims of worker " + owner;

@@ -15,11 +15,15 @@ public final class Charges {
     private Charges() {}
 
     /** The charges that a limit may forbid, apart from the live claims of pool and worker; in the order of the guards. */
-    static List<Charge> limited(PoolId pool, PoolPolicy policy, Needs needs, WorkerOffer offer) {
-        if (needs.isNone()) {
+    static List<Charge> limited(PoolId pool, PoolPolicy policy, String key, Needs needs, WorkerOffer offer) {
+        boolean isLimited = policy.fairness().isLimited(key);
+        if (needs.isNone() && !isLimited) {
             return List.of();
         }
         List<Charge> charges = new ArrayList<>();
+        if (isLimited) {
+            charges.add(shared(Account.keyClaims(pool, key), 1, policy));
+        }
         needs.demand()
                 .forEach((resource, units) -> charges.add(shared(Account.poolResource(pool, resource), units, policy)));
         for (String domain : needs.domains()) {
@@ -40,8 +44,11 @@ public final class Charges {
         return new Charge(account, amount, policy.limitOf(account));
     }
 
-    /** Adds all that {@code claims} live claims of equal needs use, or gives it back when {@code claims} is negative. */
-    static void add(Map<Account, Long> sums, PoolId pool, Needs needs, WorkerId worker, long claims) {
+    /** Adds all that {@code claims} live claims that use the same use, or gives it back when {@code claims} is negative. */
+    static void add(Map<Account, Long> sums, Use use, WorkerId worker, long claims) {
+        PoolId pool = use.pool();
+        Needs needs = use.needs();
+        use.countedKey().ifPresent(key -> sums.merge(Account.keyClaims(pool, key), claims, Long::sum));
         sums.merge(Account.poolClaims(pool), claims, Long::sum);
         sums.merge(Account.workerClaims(worker), claims, Long::sum);
         if (needs.isNone()) {

@@ -13,6 +13,8 @@ import java.util.Optional;
  *
  * @param secret digest of what the claimer drew
  * @param attempt which run of this life it is, from 1
+ * @param counted whether it counts against the limit of its fairness key; of a claim that has ended nobody asks, and it does
+ *     not
  * @param begunAt when the holder said that its handler starts; only units that must be asked about say so
  */
 public record Claim(
@@ -24,9 +26,10 @@ public record Claim(
         int attempt,
         Moment claimedAt,
         Optional<Moment> runUntil,
+        boolean counted,
         Optional<Moment> begunAt) {
     /** What every store makes of a grant. */
-    public static Claim granted(Unit unit, Fence fence, ClaimWork command, Moment now) {
+    public static Claim granted(Unit unit, Fence fence, ClaimWork command, boolean counted, Moment now) {
         return new Claim(
                 fence,
                 command.worker(),
@@ -36,10 +39,18 @@ public record Claim(
                 unit.attempts() + unit.losses() + 1,
                 now,
                 unit.requirements().runLimit().map(now::plus),
+                counted,
                 Optional.empty());
     }
 
     Claim begun(Moment now) {
-        return new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, Optional.of(now));
+        return new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, counted, Optional.of(now));
+    }
+
+    /** This claim once it has ended. */
+    Claim over() {
+        return counted
+                ? new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, false, begunAt)
+                : this;
     }
 }

@@ -26,7 +26,7 @@ final class ClaimRound {
     private final Pool pool;
     private final WorkerOffer offer;
     private final Set<Integer> classes;
-    private final Map<Needs, List<Charges.Charge>> charges = new HashMap<>();
+    private final Map<Use, List<Charges.Charge>> charges = new HashMap<>();
     private final Map<Account, Long> charged = new HashMap<>();
     private final Map<Account, Long> additions = new HashMap<>();
     private final List<ClaimStep.Turn> turns = new ArrayList<>();
@@ -76,14 +76,14 @@ final class ClaimRound {
                 break;
             }
             FairOrder.Lane lane = next.get();
-            Optional<Charges.Charge> lack = lack(lane.view.needs());
+            Optional<Charges.Charge> lack = lack(lane.view);
             if (lack.isPresent()) {
                 park(lane, lack.get());
                 order.skip(lane);
                 continue;
             }
             granted[count++] = lane.view.heads()[lane.next];
-            charge(lane.view.needs());
+            charge(lane.view);
             order.grant(lane);
             // What follows in a lane that was cut is not known, so neither is whose turn it is.
             sure = !(lane.isDrained() && lane.view.more());
@@ -118,8 +118,8 @@ final class ClaimRound {
                 .or(() -> count == 0 ? Optional.empty() : Optional.of(Fence.of(page.epoch(), pool.counter() + 1)));
     }
 
-    private Optional<Charges.Charge> lack(Needs needs) {
-        for (Charges.Charge charge : chargesOf(needs)) {
+    private Optional<Charges.Charge> lack(ClaimPage.LaneView view) {
+        for (Charges.Charge charge : chargesOf(view)) {
             long used = page.usedOf(charge.account()) + charged.getOrDefault(charge.account(), 0L);
             if (charge.limit() - used < charge.amount()) {
                 return Optional.of(charge);
@@ -128,13 +128,14 @@ final class ClaimRound {
         return Optional.empty();
     }
 
-    private List<Charges.Charge> chargesOf(Needs needs) {
-        return charges.computeIfAbsent(needs, each -> Charges.limited(pool.id(), pool.policy(), each, offer));
+    private List<Charges.Charge> chargesOf(ClaimPage.LaneView view) {
+        return charges.computeIfAbsent(
+                pool.use(view), use -> Charges.limited(pool.id(), pool.policy(), view.key(), view.needs(), offer));
     }
 
-    private void charge(Needs needs) {
-        Charges.add(additions, pool.id(), needs, offer.worker(), 1);
-        for (Charges.Charge charge : chargesOf(needs)) {
+    private void charge(ClaimPage.LaneView view) {
+        Charges.add(additions, pool.use(view), offer.worker(), 1);
+        for (Charges.Charge charge : chargesOf(view)) {
             charged.merge(charge.account(), charge.amount(), Long::sum);
         }
     }

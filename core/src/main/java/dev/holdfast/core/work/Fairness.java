@@ -3,6 +3,7 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.Names;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -12,23 +13,36 @@ import java.util.SortedMap;
  *
  * @param defaultWeight of every key that is not listed, 1 to {@link #MOST}
  * @param weights by fairness key; the empty text is work of no key; 1 to {@link #MOST} each
+ * @param limits how many live claims a key may have, over all bands, by fairness key; at least 1 each; a key that is not
+ *     there is not limited. A claim counts against the limit if the policy had one for its key when it was granted
  */
-public record Fairness(int defaultWeight, SortedMap<String, Integer> weights) {
+public record Fairness(int defaultWeight, SortedMap<String, Integer> weights, SortedMap<String, Integer> limits) {
     /** So that the cost of a grant, in whole millionths divided by the weight, is exact to a thousandth. */
     public static final int MOST = 1_000;
 
     /** All keys are alike: nobody's share is guessed. */
-    public static final Fairness EQUAL = new Fairness(1, NameSets.copy(Map.of()));
+    public static final Fairness EQUAL = new Fairness(1, NameSets.copy(Map.of()), NameSets.copy(Map.of()));
 
     public Fairness {
         checkWeight("", defaultWeight);
         weights.forEach((key, weight) -> {
-            if (!key.isEmpty()) {
-                Names.check("fairness key", key);
-            }
+            checkKey(key);
             checkWeight(" of key '" + key + "'", weight);
         });
+        limits.forEach((key, limit) -> {
+            checkKey(key);
+            if (limit < 1) {
+                throw new IllegalArgumentException("the limit of key '" + key + "' is at least 1, not " + limit);
+            }
+        });
         weights = NameSets.copy(weights);
+        limits = NameSets.copy(limits);
+    }
+
+    private static void checkKey(String key) {
+        if (!key.isEmpty()) {
+            Names.check("fairness key", key);
+        }
     }
 
     private static void checkWeight(String whose, int weight) {
@@ -41,7 +55,24 @@ public record Fairness(int defaultWeight, SortedMap<String, Integer> weights) {
     public Fairness with(String key, int weight) {
         SortedMap<String, Integer> more = new java.util.TreeMap<>(weights);
         more.put(key, weight);
-        return new Fairness(defaultWeight, more);
+        return new Fairness(defaultWeight, more, limits);
+    }
+
+    /** These weights and limits, and this limit. */
+    public Fairness withLimit(String key, int limit) {
+        SortedMap<String, Integer> more = new java.util.TreeMap<>(limits);
+        more.put(key, limit);
+        return new Fairness(defaultWeight, weights, more);
+    }
+
+    /** Whether claims of this key count against a limit. */
+    boolean isLimited(String key) {
+        return !limits.isEmpty() && limits.containsKey(key);
+    }
+
+    /** The most live claims of a key; {@link Long#MAX_VALUE} when it has no limit. */
+    long limit(String key) {
+        return Optional.ofNullable(limits.get(key)).map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 
     int weight(String key) {

@@ -19,6 +19,10 @@ public record PastClaim(
         Optional<Answer> answer,
         Optional<Answer> late,
         Optional<Resolved> resolution) {
+    public PastClaim {
+        claim = claim.over();
+    }
+
     /** What somebody with evidence said, and where the evidence stands. */
     public record Resolved(Resolution resolution, String reference, String actor, Moment at) {
         boolean says(Resolve command) {

@@ -43,6 +43,16 @@ public record Pool(
                 now);
     }
 
+    /** What a claim of a unit of a lane would use. */
+    public Use use(ClaimPage.LaneView lane) {
+        return Use.of(id, lane.key(), counts(lane.key()), lane.needs());
+    }
+
+    /** Whether a claim of this key that is granted now counts against its limit. */
+    public boolean counts(String key) {
+        return policy.fairness().isLimited(key);
+    }
+
     /** For stores that read what was agreed on apart from the rest. */
     public Pool withTerms(Terms terms) {
         return new Pool(id, terms.revision(), terms.policy(), terms.sources(), paused, counter, clocks, time, sweptAt);

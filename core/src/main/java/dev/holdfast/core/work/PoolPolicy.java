@@ -168,6 +168,7 @@ public record PoolPolicy(
         return switch (account.scope()) {
             case POOL_CLAIMS -> maxLiveClaims;
             case POOL_RESOURCE -> capacity.getOrDefault(account.what(), Long.MAX_VALUE);
+            case KEY_CLAIMS -> fairness.limit(account.what());
             case DOMAIN_CLAIMS ->
                 limitIn(account.owner(), limit -> limit.claims().orElse(Long.MAX_VALUE));
             case DOMAIN_RESOURCE ->

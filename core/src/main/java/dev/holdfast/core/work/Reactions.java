@@ -22,12 +22,8 @@ public final class Reactions {
         for (UnitChange change : changes) {
             Unit before = change.before();
             Unit after = change.after();
-            before.claim()
-                    .ifPresent(claim -> Charges.add(
-                            sums, before.pool(), before.requirements().needs(), claim.worker(), -1));
-            after.claim()
-                    .ifPresent(claim ->
-                            Charges.add(sums, after.pool(), after.requirements().needs(), claim.worker(), 1));
+            before.claim().ifPresent(claim -> Charges.add(sums, Use.of(before, claim), claim.worker(), -1));
+            after.claim().ifPresent(claim -> Charges.add(sums, Use.of(after, claim), claim.worker(), 1));
             move(sums, before.pool(), before.status(), after.status(), 1);
         }
         sums.values().removeIf(sum -> sum == 0);
@@ -48,16 +44,16 @@ public final class Reactions {
         return inquiries;
     }
 
-    /** Adds what follows when {@code claims} live claims of equal needs of one worker are settled as succeeded. */
-    public static void addSettled(Map<Account, Long> sums, PoolId pool, Needs needs, WorkerId worker, long claims) {
-        Charges.add(sums, pool, needs, worker, -claims);
-        move(sums, pool, Status.CLAIMED, Status.SUCCEEDED, claims);
+    /** Adds what follows when {@code claims} live claims of one worker that use the same are settled as succeeded. */
+    public static void addSettled(Map<Account, Long> sums, Use use, WorkerId worker, long claims) {
+        Charges.add(sums, use, worker, -claims);
+        move(sums, use.pool(), Status.CLAIMED, Status.SUCCEEDED, claims);
     }
 
-    /** What one live claim of these needs uses, without the counts by status. */
-    public static Map<Account, Long> charges(PoolId pool, Needs needs, WorkerId worker) {
+    /** What one live claim adds, without the counts by status. */
+    public static Map<Account, Long> charges(Use use, WorkerId worker) {
         Map<Account, Long> charges = new HashMap<>();
-        Charges.add(charges, pool, needs, worker, 1);
+        Charges.add(charges, use, worker, 1);
         return charges;
     }
 

@@ -5,8 +5,9 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
-import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ final class ClaimSave {
     final List<String> chargeAccount = new ArrayList<>();
     final List<Long> chargeAmount = new ArrayList<>();
     int[] alike = {};
+    Rare<Boolean> counted = new Rare<>(0, Boolean.class);
     private final Map<Long, Turn> turns = new TreeMap<>();
 
     ClaimSave(ClaimLoad load) {
@@ -60,23 +62,28 @@ final class ClaimSave {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
                 case COUNT -> counts[Telling.stateOf(account)] += amount;
-                case POOL_RESOURCE, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
+                case POOL_RESOURCE, KEY_CLAIMS, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
                     amounts.merge(AccountText.write(account), amount, Long::sum);
             }
         });
     }
 
     /** What each granted unit adds, so that the call can take out those that are not won. */
-    void charge(List<ClaimPage.LaneView> views, long[] granted, ClaimWork command) {
-        Map<Long, Needs> needsOf = new HashMap<>();
+    void charge(List<ClaimPage.LaneView> views, long[] granted, Pool pool, ClaimWork command) {
+        Map<Long, Use> useOf = new HashMap<>();
         for (ClaimPage.LaneView view : views) {
-            LongStream.of(view.heads()).forEach(head -> needsOf.put(head, view.needs()));
+            Use use = pool.use(view);
+            LongStream.of(view.heads()).forEach(head -> useOf.put(head, use));
         }
-        Map<Needs, Integer> groups = new HashMap<>();
-        alike = LongStream.of(granted)
-                .mapToInt(sequence -> groups.computeIfAbsent(needsOf.get(sequence), needs -> groups.size() + 1))
-                .toArray();
-        groups.forEach((needs, group) -> Reactions.charges(command.pool(), needs, command.worker())
+        Map<Use, Integer> groups = new HashMap<>();
+        alike = new int[granted.length];
+        counted = new Rare<>(granted.length, Boolean.class);
+        for (int i = 0; i < granted.length; i++) {
+            Use use = Objects.requireNonNull(useOf.get(granted[i]));
+            alike[i] = groups.computeIfAbsent(use, each -> groups.size() + 1);
+            counted.set(i, use.countedKey().isPresent(), () -> true);
+        }
+        groups.forEach((use, group) -> Reactions.charges(use, command.worker())
                 .forEach((account, amount) -> {
                     if (account.scope() != Account.Scope.POOL_CLAIMS) {
                         chargeAlike.add(group);

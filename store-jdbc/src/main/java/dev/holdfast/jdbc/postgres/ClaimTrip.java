@@ -8,6 +8,7 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.EligibilityClass;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Terms;
@@ -18,10 +19,12 @@ import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /** One load and what is saved after it. */
@@ -31,12 +34,23 @@ final class ClaimTrip {
 
     private static final String LOAD = "SELECT * FROM $.claim_load_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
+    /** Only whoever holds the pool writes these. */
+    private static final String USED = """
+        SELECT z.account, g.used FROM unnest(?) z (account) CROSS JOIN LATERAL (
+            SELECT g.used FROM $.account_log g WHERE g.pool = ? AND g.account = z.account
+            ORDER BY g.pool DESC, g.account DESC, g.n DESC LIMIT 1
+        ) g\
+        """;
+
     final Session session;
     final ClaimWork command;
     final Optional<KnownWorkers.Known> worker;
     final int number;
     final ClaimLoad load;
     private final ClaimAsk ask;
+
+    /** What the load asks by; it may tell of a newer revision. */
+    private final Terms asked;
     private OptionalLong request;
     private final ClaimWindow window;
     private final Pool pool;
@@ -57,6 +71,7 @@ final class ClaimTrip {
         this.request = request;
         this.number = number;
         this.ask = ask;
+        this.asked = session.known.pools.terms(session, number);
         Map<Integer, Integer> classOf = new HashMap<>();
         for (int asked : ask.classes()) {
             OptionalLong eligibility = session.known.lanes.ofClass(session, number, asked);
@@ -86,7 +101,8 @@ final class ClaimTrip {
                 .integer(ask.classMark())
                 .integer(ask.want())
                 .integer(ask.window())
-                .array(worker.map(each -> accounts(each.offer())).orElseGet(() -> new String[0]))
+                .array(worker.map(each -> accounts(each.offer(), asked.policy().fairness()))
+                        .orElseGet(() -> new String[0]))
                 .array(worker.isPresent() ? otherPools(worker.get().offer()) : new int[0])
                 .integer(ask.round())
                 .flag(isEarly())
@@ -168,7 +184,7 @@ final class ClaimTrip {
         return classes;
     }
 
-    private Map<Account, Long> used() {
+    private Map<Account, Long> used() throws SQLException {
         Map<Account, Long> used = new HashMap<>();
         for (int i = 0; i < load.accounts().length; i++) {
             used.merge(AccountText.read(load.accounts()[i]), load.used()[i], Long::sum);
@@ -176,7 +192,33 @@ final class ClaimTrip {
         if (load.log().counts().length > 0) {
             used.put(Account.poolClaims(command.pool()), load.log().counts()[States.CLAIMED]);
         }
+        if (pool.revision() != asked.revision()) {
+            addLimits(used);
+        }
         return used;
+    }
+
+    /** The policy was revised since it was last seen here: what its limits of keys look at was not asked for. */
+    private void addLimits(Map<Account, Long> used) throws SQLException {
+        Set<String> missing = new LinkedHashSet<>();
+        for (String key : pool.policy().fairness().limits().keySet()) {
+            if (!asked.policy().fairness().limits().containsKey(key)) {
+                missing.add(AccountText.write(Account.keyClaims(command.pool(), key)));
+            }
+        }
+        if (missing.isEmpty()) {
+            return;
+        }
+        session.sql
+                .of(USED)
+                .array(missing.toArray(String[]::new))
+                .integer(number)
+                .each(row -> used.merge(AccountText.read(row.text()), row.number(), Long::sum));
+        for (int i = 0; i < load.fold().accounts().length; i++) {
+            if (missing.contains(load.fold().accounts()[i])) {
+                used.merge(AccountText.read(load.fold().accounts()[i]), load.fold().amounts()[i], Long::sum);
+            }
+        }
     }
 
     /** Nothing is granted. What the load has folded in is worth a commit only when it is much. */
@@ -224,7 +266,7 @@ final class ClaimTrip {
             session.discard();
             return List.of();
         }
-        save.charge(views, take.changes().sequences(), command);
+        save.charge(views, take.changes().sequences(), pool, command);
         List<ClaimedRow> rows = save(
                 save,
                 take.changes().pool(),
@@ -248,7 +290,8 @@ final class ClaimTrip {
                 session, rows.stream().mapToLong(ClaimedRow::lane).toArray());
         List<Grant> grants = new ArrayList<>(rows.size());
         for (ClaimedRow row : rows) {
-            Unit unit = row.unit(session, command, pool.time());
+            boolean counted = pool.counts(session.known.lanes.get(session, row.lane()).key);
+            Unit unit = row.unit(session, command, counted, pool.time());
             grants.add(Grant.of(unit));
             session.known.claims.granted(
                     unit.id().value(),
@@ -259,17 +302,21 @@ final class ClaimTrip {
                             worker.orElseThrow().number(),
                             row.fence(),
                             row.request(),
+                            counted,
                             command.secret().digest()));
         }
         return grants;
     }
 
-    /** The accounts of a worker that may forbid it a grant. */
-    private static String[] accounts(WorkerOffer offer) {
+    /** The accounts of a worker, and of keys, that may forbid it a grant. */
+    private String[] accounts(WorkerOffer offer, Fairness fairness) {
         List<String> accounts = new ArrayList<>();
         accounts.add(AccountText.write(Account.workerClaims(offer.worker())));
         for (String resource : offer.resources().keySet()) {
             accounts.add(AccountText.write(Account.workerResource(offer.worker(), resource)));
+        }
+        for (String key : fairness.limits().keySet()) {
+            accounts.add(AccountText.write(Account.keyClaims(command.pool(), key)));
         }
         return accounts.toArray(String[]::new);
     }

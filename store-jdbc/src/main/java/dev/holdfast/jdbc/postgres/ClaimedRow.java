@@ -30,8 +30,8 @@ record ClaimedRow(
         int losses,
         Submissions.Columns submission) {
     private static final String SAVE = """
-        SELECT * FROM $.claim_save_v1(
-          ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        SELECT * FROM $.claim_save_v2(
+          ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
 
     /** Waits until everything that was committed before is on the disk. */
@@ -85,6 +85,7 @@ record ClaimedRow(
                 .array(changes.map(ClaimStep.ClaimChanges::sequences).orElseGet(() -> new long[0]))
                 .array(changes.map(ClaimStep.ClaimChanges::fences).orElseGet(() -> new long[0]))
                 .array(save.alike)
+                .array(save.counted.array())
                 .array(save.chargeAlike.toArray(Integer[]::new))
                 .array(save.chargeAccount.toArray(String[]::new))
                 .array(save.chargeAmount.toArray(Long[]::new))
@@ -110,10 +111,10 @@ record ClaimedRow(
                 Submissions.Columns.read(row));
     }
 
-    Unit unit(Session session, ClaimWork command, Moment time) throws SQLException {
+    Unit unit(Session session, ClaimWork command, boolean counted, Moment time) throws SQLException {
         Submissions.Stored stored = submission.in(session.known.lanes.get(session, lane));
         Unit queued = Unit.waiting(
                 stored.id(), command.pool(), sequence, stored.submission(), time, version - 1, life, attempts, losses);
-        return queued.claimed(Claim.granted(queued, new Fence(fence), command, time));
+        return queued.claimed(Claim.granted(queued, new Fence(fence), command, counted, time));
     }
 }

@@ -21,10 +21,10 @@ final class LiveClaims {
     private static final int MAX_KNOWN = 50_000;
 
     /** What a claim's row says as long as the claim is live, and the digest of its secret. */
-    record LiveClaim(long sequence, int pool, long lane, int worker, long fence, long request, Digest secret) {}
+    record LiveClaim(long sequence, int pool, long lane, int worker, long fence, long request, boolean counted, Digest secret) {}
 
     static final String SELECT = """
-        SELECT u.id, u.seq, u.pool, u.lane, u.worker, u.fence, u.request, q.secret
+        SELECT u.id, u.seq, u.pool, u.lane, u.worker, u.fence, u.request, u.counted, q.secret
         FROM unnest(?) z (id)
         JOIN $.unit_id i ON i.id = z.id
         JOIN $.unit u ON u.seq = i.seq AND u.state = 1
@@ -71,6 +71,7 @@ final class LiveClaims {
                         row.integer(),
                         row.number(),
                         row.number(),
+                        row.flag(),
                         Digest.ofBytes(row.bytes())));
     }
 

@@ -4,9 +4,10 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
@@ -25,8 +26,8 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
 
     /** One statement, so that all of it is of one moment in whatever transaction it runs. */
     private static final String SELECT = """
-        SELECT 1, u.lane, u.worker, NULL::text, count(*) FROM $.unit u
-        WHERE u.pool = ? AND u.state = 1 GROUP BY u.lane, u.worker
+        SELECT 1, u.lane, u.worker, CASE WHEN u.counted THEN 'counted' END, count(*) FROM $.unit u
+        WHERE u.pool = ? AND u.state = 1 GROUP BY u.lane, u.worker, 4
         UNION ALL
         SELECT 2, u.state % 9, NULL, NULL, count(*) FROM (
             SELECT pool, state FROM $.unit UNION ALL SELECT pool, state FROM $.unit_history
@@ -65,13 +66,14 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
         for (Line line : lines) {
             switch (line.sort()) {
                 case CLAIMS -> {
-                    Needs needs = session.known.lanes.get(session, line.number()).needs;
+                    Lane lane = session.known.lanes.get(session, line.number());
+                    Use use = Use.of(pool, lane.key, !line.account().isEmpty(), lane.needs);
                     WorkerId worker = session.known
                             .workers
                             .get(session, line.worker())
                             .offer()
                             .worker();
-                    Reactions.charges(pool, needs, worker)
+                    Reactions.charges(use, worker)
                             .forEach((account, amount) ->
                                     actualAccounts.merge(account, amount * line.amount(), Long::sum));
                 }

@@ -26,6 +26,7 @@ public final class PostgresSchema {
             "V1.4__policies.sql",
             "V1.7__audit.sql",
             "V1.8__schedules.sql",
+            "V1.9__fairness.sql",
             "V1.11__held.sql");
 
     static final SchemaVersion NEWEST = SchemaVersion.ofFile(FILES.getLast());

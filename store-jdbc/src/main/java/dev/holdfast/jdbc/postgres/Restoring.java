@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;
@@ -162,7 +163,7 @@ final class Restoring {
         Map<Account, Long> sums = used.computeIfAbsent(unit.pool(), pool -> new HashMap<>());
         sums.merge(Account.count(unit.pool(), unit.status()), 1L, Long::sum);
         unit.claim()
-                .ifPresent(claim -> Reactions.charges(unit.pool(), needs, claim.worker())
+                .ifPresent(claim -> Reactions.charges(Use.of(unit, claim), claim.worker())
                         .forEach((account, amount) -> sums.merge(account, amount, Long::sum)));
     }
 

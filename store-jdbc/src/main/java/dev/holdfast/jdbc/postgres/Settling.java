@@ -6,9 +6,9 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Inquiry;
-import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ final class Settling {
     private static final String SETTLE = "SELECT $.settle_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::uuid)";
 
     /** Claims that give back the same. */
-    private record Alike(Needs needs, int worker) {}
+    private record Alike(Use use, int worker) {}
 
     /** A command that names a claim which it may answer. */
     private record Hit(int command, LiveClaims.LiveClaim claim, Payload result) {}
@@ -103,15 +103,16 @@ final class Settling {
         for (int i = 0; i < count; i++) {
             LiveClaims.LiveClaim claim = hits.get(i).claim();
             Payload payload = hits.get(i).result();
-            Needs needs = session.known.lanes.get(session, claim.lane()).needs;
+            Lane lane = session.known.lanes.get(session, claim.lane());
+            Use use = Use.of(session.known.pools.name(session, pool), lane.key, claim.counted(), lane.needs);
             sequence[i] = claim.sequence();
             fence[i] = claim.fence();
             request[i] = claim.request();
-            group[i] = groups.computeIfAbsent(new Alike(needs, claim.worker()), alike -> groups.size() + 1);
+            group[i] = groups.computeIfAbsent(new Alike(use, claim.worker()), alike -> groups.size() + 1);
             resultType.set(i, !payload.equals(Payload.EMPTY), payload::mediaType);
             result.set(i, !payload.equals(Payload.EMPTY), payload::bytes);
         }
-        Gives gives = new Gives(pool, groups);
+        Gives gives = new Gives(groups);
         session.makesClaimable(Wakes.Cause.CAPACITY);
         int[] held = (isLast ? session.timedLast(SETTLE) : session.timed(SETTLE))
                 .integer(pool)
@@ -140,7 +141,7 @@ final class Settling {
         private final List<String> account = new ArrayList<>();
         private final List<Long> amount = new ArrayList<>();
 
-        Gives(int pool, Map<Alike, Integer> groups) throws SQLException {
+        Gives(Map<Alike, Integer> groups) throws SQLException {
             for (Map.Entry<Alike, Integer> each : groups.entrySet()) {
                 Alike alike = each.getKey();
                 WorkerId worker = session.known
@@ -149,7 +150,7 @@ final class Settling {
                         .offer()
                         .worker();
                 Map<Account, Long> sums = new HashMap<>();
-                Reactions.addSettled(sums, session.known.pools.name(session, pool), alike.needs(), worker, 1);
+                Reactions.addSettled(sums, alike.use(), worker, 1);
                 sums.forEach((owner, sum) -> {
                     if (owner.scope() != Account.Scope.COUNT && owner.scope() != Account.Scope.POOL_CLAIMS) {
                         group.add(each.getValue());

@@ -61,7 +61,7 @@ final class Telling {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
                 case COUNT -> add(entry, account, amount);
-                case POOL_RESOURCE, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
+                case POOL_RESOURCE, KEY_CLAIMS, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
                     entry.amounts().merge(AccountText.write(account), amount, Long::sum);
             }
         });

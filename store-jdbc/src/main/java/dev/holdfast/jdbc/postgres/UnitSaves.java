@@ -26,7 +26,7 @@ final class UnitSaves {
           version = ?, attempts = ?, losses = ?, cancel_at = ?, cancel_actor = ?, cancel_reason = ?, begun_at = ?,
           fence = CASE WHEN ? THEN fence END, worker = CASE WHEN ? THEN worker END,
           request = CASE WHEN ? THEN request END, attempt = CASE WHEN ? THEN attempt END,
-          run_until = CASE WHEN ? THEN run_until END
+          run_until = CASE WHEN ? THEN run_until END, counted = CASE WHEN ? THEN counted END
         WHERE seq = ?\
         """;
 
@@ -163,7 +163,7 @@ final class UnitSaves {
                 .textIfAny(state.reason())
                 .number(state.question());
         cancel(counters(save, unit), unit).moment(unit.claim().flatMap(Claim::begunAt));
-        for (int column = 0; column < 5; column++) {
+        for (int column = 0; column < 6; column++) {
             save.flag(claimed);
         }
         save.number(unit.sequence()).update();

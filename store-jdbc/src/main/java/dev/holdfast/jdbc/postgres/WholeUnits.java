@@ -41,7 +41,7 @@ final class WholeUnits {
         id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload\
         """;
     private static final String LIVE =
-            "INSERT INTO $.unit (" + COMMON + ", question) VALUES (?" + ", ?".repeat(30) + ")";
+            "INSERT INTO $.unit (" + COMMON + ", question, counted) VALUES (?" + ", ?".repeat(30) + ", NULLIF(?, false))";
     private static final String ENDED = "INSERT INTO $.unit_history (" + COMMON
             + ", evidence, reference, result_type, result) VALUES (?" + ", ?".repeat(33) + ")";
     private static final String ID = "INSERT INTO $.unit_id (id, seq, key_until) VALUES (?, ?, ?)";
@@ -188,7 +188,9 @@ final class WholeUnits {
                     .bytes(result.map(Payload::bytes))
                     .add();
         } else {
-            row.number(state.question()).add();
+            row.number(state.question())
+                    .flag(unit.claim().filter(Claim::counted).isPresent())
+                    .add();
         }
     }
 

@@ -85,13 +85,12 @@ final class Checkup {
     private Map<Account, Long> liveClaims(Session session) throws SQLException {
         SettledSums released = new SettledSums(session);
         sql.of("""
-            SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request
+            SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted
             FROM work w CROSS JOIN pool p ON p.id = w.pool
             WHERE p.authority = ? AND w.held_by IS NOT NULL\
             """)
                 .number(session.authority)
-                .each(row -> released.add(new LiveClaims.LiveClaim(
-                        row.number(), row.number(), row.number(), row.number(), row.number(), row.number())));
+                .each(row -> released.add(LiveClaims.LiveClaim.read(row)));
         Map<Account, Long> used = new HashMap<>();
         released.sums().forEach((account, amount) -> {
             if (account.scope() != Account.Scope.COUNT) {

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Pool;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -90,17 +91,20 @@ final class Claiming {
                 session.eligibilities.after(pool.id(), ask.classMark()),
                 window.lanes(),
                 window.horizon(),
-                session.accounts.used(accounts(window.lanes())),
+                session.accounts.used(accounts(pool.pool(), window.lanes())),
                 session.pools.nextDue(pool.id()));
     }
 
     /** The accounts that a claim of these lanes may look at. */
-    private Set<Account> accounts(List<ClaimPage.LaneView> lanes) {
+    private Set<Account> accounts(Pool pool, List<ClaimPage.LaneView> lanes) {
         Set<Account> accounts = new LinkedHashSet<>();
         accounts.add(Account.poolClaims(command.pool()));
         accounts.add(Account.workerClaims(command.worker()));
         for (ClaimPage.LaneView lane : lanes) {
             Needs needs = lane.needs();
+            if (pool.counts(lane.key())) {
+                accounts.add(Account.keyClaims(command.pool(), lane.key()));
+            }
             for (String resource : needs.demand().keySet()) {
                 accounts.add(Account.poolResource(command.pool(), resource));
                 accounts.add(Account.workerResource(command.worker(), resource));

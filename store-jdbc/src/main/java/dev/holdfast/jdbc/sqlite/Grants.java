@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Makes claims of the units that a claim was granted, and loads what their workers need. */
 final class Grants {
@@ -39,6 +40,7 @@ final class Grants {
             return sequence() == former.sequence() + 1
                     && claim().attempt() == former.claim().attempt()
                     && claim().runUntil().equals(former.claim().runUntil())
+                    && claim().counted() == former.claim().counted()
                     && hasLatestStart() == former.hasLatestStart();
         }
     }
@@ -55,7 +57,7 @@ final class Grants {
     static final String CLAIM = """
         UPDATE work SET
           state = 1, waits_in = NULL, held_by = ?, version = version + 1, fence = seq + ?, request = ?, attempt = ?,
-          run_until = ?, begun_at = NULL, room = NULL
+          run_until = ?, begun_at = NULL, room = NULL, counted = ?
         WHERE seq BETWEEN ? AND ? AND state = 0\
         """;
 
@@ -95,7 +97,7 @@ final class Grants {
             if (unit == null) {
                 throw new IllegalStateException("a unit moved while the store was locked");
             }
-            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, time);
+            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, changes.pool().counts(unit.lane().key), time);
             won.add(new Won(unit.unit().claimed(claim), unit.lane()));
         }
         return won;
@@ -124,7 +126,8 @@ final class Grants {
                         won.lane().id,
                         worker,
                         won.claim().fence().value(),
-                        request));
+                        request,
+                        won.claim().counted()));
     }
 
     private void saveRuns(List<Won> won, long worker) throws SQLException {
@@ -141,6 +144,7 @@ final class Grants {
                     .number(request)
                     .number(first.claim().attempt())
                     .moment(first.claim().runUntil())
+                    .number(counted(first.claim()))
                     .number(first.sequence())
                     .number(won.get(to - 1).sequence())
                     .add();
@@ -156,6 +160,11 @@ final class Grants {
                 throw new IllegalStateException("a unit moved while the store was locked");
             }
         }
+    }
+
+    /** Empty when it does not count, so that most rows stay as small as they were. */
+    static OptionalLong counted(Claim claim) {
+        return claim.counted() ? OptionalLong.of(1) : OptionalLong.empty();
     }
 
     private void isNoLongerLate(long from, long to) throws SQLException {

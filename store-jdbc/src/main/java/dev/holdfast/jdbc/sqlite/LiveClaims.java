@@ -22,10 +22,15 @@ final class LiveClaims {
     private static final int MAX_KNOWN = 20_000;
 
     /** What a claim's row says, as long as the claim is live. */
-    record LiveClaim(long sequence, long pool, long lane, long worker, long fence, long request) {}
+    record LiveClaim(long sequence, long pool, long lane, long worker, long fence, long request, boolean counted) {
+        static LiveClaim read(Row row) throws SQLException {
+            return new LiveClaim(
+                    row.number(), row.number(), row.number(), row.number(), row.number(), row.number(), row.flag());
+        }
+    }
 
     static final String SELECT = """
-        SELECT s.id, w.seq, w.pool, w.lane, w.held_by, w.fence, w.request
+        SELECT s.id, w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted
         FROM json_each(?) j
         CROSS JOIN submission s ON s.authority = ? AND s.id = j.value
         CROSS JOIN work w ON w.seq = s.seq
@@ -72,7 +77,7 @@ final class LiveClaims {
     private void read(Row row) throws SQLException {
         granted(
                 row.text(),
-                new LiveClaim(row.number(), row.number(), row.number(), row.number(), row.number(), row.number()));
+                LiveClaim.read(row));
     }
 
     /** The claim that a command names, if it is live or was when it was last seen. */

@@ -70,6 +70,7 @@ final class Overviews {
         Map<Account, Long> used = new TreeMap<>();
         collect(Account.Scope.POOL_CLAIMS, id.value(), used);
         collect(Account.Scope.POOL_RESOURCE, id.value(), used);
+        collect(Account.Scope.KEY_CLAIMS, id.value(), used);
         collect(Account.Scope.COUNT, id.value(), used);
         for (String domain : session.domains.of(number)) {
             collectDomain(domain, used);

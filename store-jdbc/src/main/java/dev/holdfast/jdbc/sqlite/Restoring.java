@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.ShapeText;
@@ -108,8 +109,7 @@ final class Restoring {
         units.add(part, pool(unit.pool()).id(), lane);
         used.merge(Account.count(unit.pool(), unit.status()), 1L, Long::sum);
         unit.claim()
-                .ifPresent(claim -> Reactions.charges(
-                                unit.pool(), unit.requirements().needs(), claim.worker())
+                .ifPresent(claim -> Reactions.charges(Use.of(unit, claim), claim.worker())
                         .forEach((account, amount) -> used.merge(account, amount, Long::sum)));
     }
 

@@ -22,6 +22,7 @@ final class Schema {
                     "V3__policies.sql",
                     "V6__audit.sql",
                     "V7__schedules.sql",
+                    "V8__fairness.sql",
                     "V10__held.sql"));
 
     private Schema() {}

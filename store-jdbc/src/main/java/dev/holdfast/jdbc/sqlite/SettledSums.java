@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.Use;
+import dev.holdfast.jdbc.Lane;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
 /** What settled claims give back: asked once for all claims of one worker with equal needs, which give back the same. */
 final class SettledSums {
-    private record Alike(long pool, long worker, Needs needs) {}
+    private record Alike(long worker, Use use) {}
 
     private final Session session;
+    private final Map<Long, PoolId> pools = new HashMap<>();
     private final Map<Alike, Long> counts = new HashMap<>();
 
     SettledSums(Session session) {
@@ -20,8 +23,18 @@ final class SettledSums {
     }
 
     void add(LiveClaims.LiveClaim claim) throws SQLException {
-        Needs needs = session.lanes.get(claim.lane()).needs;
-        counts.merge(new Alike(claim.pool(), claim.worker(), needs), 1L, Long::sum);
+        Lane lane = session.lanes.get(claim.lane());
+        Use use = Use.of(poolOf(claim), lane.key, claim.counted(), lane.needs);
+        counts.merge(new Alike(claim.worker(), use), 1L, Long::sum);
+    }
+
+    private PoolId poolOf(LiveClaims.LiveClaim claim) throws SQLException {
+        PoolId known = pools.get(claim.pool());
+        if (known == null) {
+            known = session.pools.get(claim.pool()).pool().id();
+            pools.put(claim.pool(), known);
+        }
+        return known;
     }
 
     void write() throws SQLException {
@@ -35,8 +48,7 @@ final class SettledSums {
             Alike alike = each.getKey();
             Reactions.addSettled(
                     sums,
-                    session.pools.get(alike.pool()).pool().id(),
-                    alike.needs(),
+                    alike.use(),
                     session.workers.get(alike.worker()).worker().id(),
                     each.getValue());
         }

@@ -29,8 +29,8 @@ final class WholeUnits {
         INSERT INTO work (
           seq, pool, lane, state, state_at, moved_by, reason, evidence, reference, question,
           waits_in, due_at, late_after, held_by, unusual, start_by, version, life, attempts, losses,
-          fence, request, attempt, run_until, begun_at, cancel_at, cancel_actor, cancel_reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+          fence, request, attempt, run_until, begun_at, counted, cancel_at, cancel_actor, cancel_reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
     private static final String PAST_CLAIM = "INSERT INTO past_claim" + Claims.INSERT_PAST;
 
@@ -100,6 +100,7 @@ final class WholeUnits {
                 .number(claim.map(each -> (long) each.attempt()))
                 .moment(claim.flatMap(Claim::runUntil))
                 .moment(claim.flatMap(Claim::begunAt))
+                .number(claim.filter(Claim::counted).map(each -> 1L))
                 .moment(unit.cancel().map(CancelRequest::at))
                 .text(unit.cancel().map(CancelRequest::actor))
                 .text(unit.cancel().map(CancelRequest::reason))

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -125,10 +126,22 @@ final class RandomPools {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));
         }
         if (random.nextInt(3) == 0) {
-            policy.fairness(new Fairness(1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))))
-                    .with("tenant\uD83D\uDE00" + (char) (0xFFE0 + random.nextInt(5)), 1 + random.nextInt(9)));
+            policy.fairness(new Fairness(1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))), limits())
+                    .with(tenant(), 1 + random.nextInt(9)));
         }
         return policy.build();
+    }
+
+    private String tenant() {
+        return "tenant\uD83D\uDE00" + (char) (0xFFE0 + random.nextInt(5));
+    }
+
+    private SortedMap<String, Integer> limits() {
+        SortedMap<String, Integer> limits = new TreeMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            limits.put(random.nextInt(4) == 0 ? "" : tenant(), 1 + random.nextInt(3));
+        }
+        return limits;
     }
 
     private PolicySources sources() {

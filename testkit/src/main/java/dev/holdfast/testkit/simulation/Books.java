@@ -46,11 +46,15 @@ final class Books {
         return sums.getOrDefault(account, 0L);
     }
 
-    private static Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
+    private Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
         Map<Account, Long> uses = new HashMap<>();
         Needs needs = unit.requirements().needs();
         uses.put(Account.poolClaims(unit.pool()), 1L);
         uses.put(Account.workerClaims(offer.worker()), 1L);
+        String key = unit.requirements().fairnessKey();
+        if (world.setting.policy(unit.pool()).fairness().limits().containsKey(key)) {
+            uses.put(Account.keyClaims(unit.pool(), key), 1L);
+        }
         needs.domains().forEach(domain -> uses.put(Account.domainClaims(domain), 1L));
         needs.demand().forEach((resource, amount) -> {
             uses.put(Account.poolResource(unit.pool(), resource), amount);
@@ -72,6 +76,7 @@ final class Books {
         return switch (account.scope()) {
             case POOL_CLAIMS -> policy.maxLiveClaims();
             case POOL_RESOURCE -> policy.capacity().getOrDefault(account.what(), Long.MAX_VALUE);
+            case KEY_CLAIMS -> policy.fairness().limits().getOrDefault(account.what(), Integer.MAX_VALUE);
             case DOMAIN_CLAIMS -> domain.orElseThrow().claims().orElse(Long.MAX_VALUE);
             case DOMAIN_RESOURCE -> domain.orElseThrow().resources().getOrDefault(account.what(), Long.MAX_VALUE);
             case WORKER_CLAIMS -> offer(account).maxClaims();
@@ -101,7 +106,7 @@ final class Books {
     /** Workers' accounts are checked with every pool: their limits are the same in all. */
     private boolean isOf(Account account, PoolId pool) {
         return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, COUNT -> account.owner().equals(pool.value());
+            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT -> account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
                 world.setting.policy(pool).domains().containsKey(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;

@@ -30,6 +30,7 @@ enum Canary {
     BATCH_SHARES_A_FENCE("I2", WrongShelf.writing(WrongGrants::oneFenceForAll)),
     DOMAIN_LIMIT_PASSED_BY_ONE("I7", WrongShelf.writing(WrongGrants::oneMoreOfADomain)),
     BANDS_NOT_SHARED("I20", WrongShelf.showing(WrongClaims::strictBands)),
+    KEY_CLAIM_NOT_COUNTED("I4", WrongShelf.showing(WrongClaims::keysWithoutLimits)),
     WORKER_ROOM_IGNORED("I7", WrongShelf.showing(WrongWorkers::roomForAnything)),
     ELIGIBILITY_IGNORED("I14", WrongShelf.showing(WrongWorkers::ableToDoAnything)),
     DRAINING_IGNORED("I14", WrongShelf.showing(WrongWorkers::neverDraining)),

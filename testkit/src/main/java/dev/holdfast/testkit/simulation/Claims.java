@@ -8,6 +8,7 @@ import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerOffer;
@@ -75,8 +76,7 @@ final class Claims {
                         .filter(unit -> unit.pool().equals(claim.pool())
                                 && unit.requirements().band() == owner.getAsInt()
                                 && !gone.contains(unit.id()))
-                        .anyMatch(
-                                unit -> unit.requirements().needs().isNone() && isStartable(unit) && fits(unit, offer));
+                        .anyMatch(unit -> isUnlimited(unit) && isStartable(unit) && fits(unit, offer));
                 world.demand(isOwners || !waits, "I20", "%s has a grant of band %s", grant.work(), owner);
                 if (isOwners) {
                     world.statistics.sometimes("grant kept for its band");
@@ -84,6 +84,13 @@ final class Claims {
             }
             gone.add(grant.work());
         }
+    }
+
+    /** Only the live claims of pool and worker may leave no room for it. */
+    private boolean isUnlimited(Unit unit) {
+        Requirements asked = unit.requirements();
+        return asked.needs().isNone()
+                && !world.setting.policy(unit.pool()).fairness().limits().containsKey(asked.fairnessKey());
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Oversized;
@@ -66,7 +67,10 @@ final class Setting {
                 .withRetry(new Retry(Duration.ofMillis(200), 2, Duration.ofSeconds(2), 20))
                 .withLease(Duration.ofSeconds(dice.between(3, 7)))
                 .withSweepEvery(Duration.ofSeconds(1))
-                .withOversized(dice.pick(List.of(Oversized.values())));
+                .withOversized(dice.pick(List.of(Oversized.values())))
+                .change()
+                .fairness(Fairness.EQUAL.withLimit("ann", 1).withLimit("bob", 2))
+                .build();
         pools.put(
                 ALPHA,
                 common.withMaxLiveClaims(2 + dice.below(5))

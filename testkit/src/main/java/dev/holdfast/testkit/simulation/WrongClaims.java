@@ -5,11 +5,14 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.PolicyBuilder;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Terms;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Lies about claims. */
 final class WrongClaims {
@@ -51,15 +54,20 @@ final class WrongClaims {
     }
 
     static ClaimPage strictBands(ClaimPage page) {
+        return under(page, policy -> policy.order(new BandOrder.Strict()));
+    }
+
+    static ClaimPage keysWithoutLimits(ClaimPage page) {
+        return under(page, policy -> policy.fairness(Fairness.EQUAL));
+    }
+
+    private static ClaimPage under(ClaimPage page, UnaryOperator<PolicyBuilder> change) {
         return page(
                 page,
                 page.pool()
                         .map(pool -> pool.withTerms(new Terms(
                                 pool.revision(),
-                                pool.policy()
-                                        .change()
-                                        .order(new BandOrder.Strict())
-                                        .build(),
+                                change.apply(pool.policy().change()).build(),
                                 pool.sources()))),
                 page.remembered(),
                 page.used());

@@ -62,7 +62,7 @@ final class WrongGrants {
         Fence fence = new Fence(all.fences()[all.fences().length - 1] + 1);
         Pool pool = all.pool();
         Map<Account, Long> additions = new HashMap<>(all.additions());
-        Reactions.charges(pool.id(), lane.needs(), page.worker().orElseThrow().id())
+        Reactions.charges(pool.use(lane), page.worker().orElseThrow().id())
                 .forEach((account, amount) -> additions.merge(account, amount, Long::sum));
         additions.merge(Account.count(pool.id(), Status.QUEUED), -1L, Long::sum);
         additions.merge(Account.count(pool.id(), Status.CLAIMED), 1L, Long::sum);

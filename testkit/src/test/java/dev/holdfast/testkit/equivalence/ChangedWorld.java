@@ -161,6 +161,13 @@ final class ChangedWorld implements AutoCloseable {
                 capacity.merge(account.what(), more, Long::sum);
                 yield policy.withCapacity(capacity);
             }
+            case KEY_CLAIMS ->
+                policy.change()
+                        .fairness(policy.fairness()
+                                .withLimit(
+                                        account.what(),
+                                        (int) (policy.fairness().limits().getOrDefault(account.what(), 0) + more)))
+                        .build();
             case DOMAIN_CLAIMS -> {
                 domains.computeIfPresent(
                         account.owner(),

@@ -121,6 +121,7 @@ final class PlainPool {
         unit.status = Status.CLAIMED;
         unit.entered = false;
         unit.holder = Optional.of(worker);
+        unit.counted = policy.fairness().limits().containsKey(unit.key().name());
     }
 
     private long weight(String key) {
@@ -164,6 +165,13 @@ final class PlainPool {
         List<PlainUnit> all = held(each -> true);
         List<PlainUnit> own = held(each -> each.isHeldBy(offer.worker()));
         if (all.size() >= policy.maxLiveClaims() || own.size() >= offer.maxClaims()) {
+            return false;
+        }
+        String key = unit.key().name();
+        long counted = all.stream()
+                .filter(each -> each.counted && each.key().name().equals(key))
+                .count();
+        if (counted >= policy.fairness().limits().getOrDefault(key, Integer.MAX_VALUE)) {
             return false;
         }
         for (Map.Entry<String, Long> demand : needs.demand().entrySet()) {

@@ -30,6 +30,9 @@ final class PlainUnit {
     /** Whether a queued unit has entered its lane: at once, or when somebody noticed that its time had come. */
     boolean entered;
 
+    /** Whether its claim counts against the limit of its key. */
+    boolean counted;
+
     Optional<WorkerId> holder = Optional.empty();
 
     PlainUnit(long sequence, Submission submission, Moment now) {

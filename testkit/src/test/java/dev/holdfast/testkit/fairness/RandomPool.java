@@ -78,6 +78,9 @@ final class RandomPool {
         for (int i = random.nextInt(4); i > 0; i--) {
             fairness = fairness.with("key-" + random.nextInt(keys), 1 + random.nextInt(7));
         }
+        for (int i = random.nextInt(4); i > 0; i--) {
+            fairness = fairness.withLimit("key-" + random.nextInt(keys), 1 + random.nextInt(3));
+        }
         policy = policy.change()
                 .maxLiveClaims(1 + random.nextInt(14))
                 .capacity(capacity)
