@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneRules;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The slow and obvious twin: looks at every minute and asks what the clocks of the zone show then. */
@@ -47,7 +48,7 @@ final class PlainTicks {
     }
 
     /** What becomes of one time of day, of which a zone has one, none or two. */
-    private void add(LocalDateTime time, TreeSet<Moment> ticks) {
+    private void add(LocalDateTime time, Set<Moment> ticks) {
         List<ZoneOffset> offsets = rules.getValidOffsets(time);
         if (offsets.isEmpty()) {
             if (daylightSaving.missing() == DaylightSaving.Missing.SHIFT) {
@@ -65,7 +66,7 @@ final class PlainTicks {
         boolean ofMonth = matches(fields[2], time.getDayOfMonth(), 1);
         boolean ofWeek = matches(fields[4], time.getDayOfWeek().getValue() % 7, 0)
                 || matches(fields[4], time.getDayOfWeek().getValue(), 0);
-        boolean day = fields[2].equals("*") || fields[4].equals("*") ? ofMonth && ofWeek : ofMonth || ofWeek;
+        boolean day = (fields[2].equals("*") || fields[4].equals("*")) ? ofMonth && ofWeek : ofMonth || ofWeek;
         return day
                 && matches(fields[0], time.getMinute(), 0)
                 && matches(fields[1], time.getHour(), 0)

@@ -23,20 +23,19 @@ final class Schedules {
     private static final String FIND = "SELECT " + ScheduleRows.SELECT + " FROM $.schedule WHERE true";
     private static final String DUE = FIND + ScheduleRows.IS_DUE + DueSchedules.MOST;
 
+    /** By its name, because there may be no row yet; names that share a number wait for each other, and no more. */
+    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('$.schedule/' || ?, 0))";
+
     private final Session session;
 
     Schedules(Session session) {
         this.session = session;
     }
 
-    /** Locks the row, if there is one; {@link #save} finds out whether one was made meanwhile. */
+    /** Locks the schedule first, whether it is there or not. */
     SchedulePage page(ScheduleId id, Optional<PoolId> wanted) throws SQLException {
-        Optional<Schedule> schedule = named(session.sql
-                        .of(FIND + " AND name = ? FOR NO KEY UPDATE")
-                        .text(id.value())
-                        .list(ScheduleRows::read))
-                .stream()
-                .findFirst();
+        session.sql.of(LOCK).text(id.value()).first(row -> 0);
+        Optional<Schedule> schedule = find(id);
         Moment now = session.now();
         Optional<PoolId> name =
                 wanted.or(() -> schedule.map(known -> known.terms().pool()));
@@ -88,7 +87,7 @@ final class Schedules {
         return named;
     }
 
-    /** Writes what the holder of the lock may change. One that somebody made meanwhile has the rule asked again. */
+    /** Writes what the holder of the lock may change. */
     void save(ScheduleChange change) throws SQLException {
         if (change.after().isEmpty()) {
             session.sql
