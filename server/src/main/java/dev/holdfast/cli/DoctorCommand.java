@@ -59,7 +59,8 @@ final class DoctorCommand implements Callable<Integer> {
                             "--repair is for a ledger in PostgreSQL; instead of a damaged file use its newest"
                                     + " backup");
                 }
-                yield new Report(SqliteMaintenance.check(file), List.of(), List.of());
+                List<Finding> findings = SqliteMaintenance.check(file);
+                yield new Report(findings, findings.isEmpty() ? SqliteMaintenance.alarms(file) : List.of(), List.of());
             }
             case LedgerPlace.InDatabase database -> check(database);
         };
@@ -75,10 +76,12 @@ final class DoctorCommand implements Callable<Integer> {
         try (PostgresConnections connections = PostgresConnections.of(database.url())) {
             DataSource source = connections.source();
             List<String> repaired = repair ? PostgresMaintenance.repair(source, database.schema()) : List.of();
-            return new Report(
-                    PostgresMaintenance.check(source, database.schema()),
-                    PostgresMaintenance.warnings(source, database.schema()),
-                    repaired);
+            List<Finding> findings = PostgresMaintenance.check(source, database.schema());
+            List<Finding> warnings = new ArrayList<>(PostgresMaintenance.warnings(source, database.schema()));
+            if (findings.isEmpty()) {
+                warnings.addAll(PostgresMaintenance.alarms(source, database.schema()));
+            }
+            return new Report(findings, warnings, repaired);
         }
     }
 

@@ -4,6 +4,8 @@ package dev.holdfast.cli;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Escalation;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Source;
@@ -32,25 +34,22 @@ final class PoolViews {
         members.put("revision", snapshot.pool().revision());
         members.put("paused", snapshot.pool().paused());
         members.putAll(counts(snapshot));
+        snapshot.escalation()
+                .ifPresent(escalation -> members.put(
+                        "escalated",
+                        escalation.units() + " uncertain, the oldest for "
+                                + Text.duration(snapshot.now().since(escalation.since()))));
         members.put("liveClaims", share(snapshot, Account.poolClaims(pool), policy.maxLiveClaims()));
         policy.capacity()
                 .forEach((resource, limit) -> members.put(
                         "capacity " + resource, share(snapshot, Account.poolResource(pool, resource), limit)));
         policy.domains().forEach((domain, limit) -> {
-            if (limit.claims().isPresent()) {
-                members.put(
-                        "domain " + domain,
-                        share(
-                                snapshot,
-                                Account.domainClaims(domain),
-                                limit.claims().getAsLong()));
-            } else {
-                members.put("domain " + domain, used(snapshot, Account.domainClaims(domain)) + " of any number");
-            }
+            members.put("domain " + domain, domainShare(snapshot, Account.domainClaims(domain)));
             limit.resources()
-                    .forEach((resource, most) -> members.put(
+                    .keySet()
+                    .forEach(resource -> members.put(
                             "domain " + domain + " " + resource,
-                            share(snapshot, Account.domainResource(domain, resource), most)));
+                            domainShare(snapshot, Account.domainResource(domain, resource))));
         });
         PolicyDocument.write(policy).forEach((name, value) -> {
             if (!LIMITS.contains(name)) {
@@ -83,13 +82,16 @@ final class PoolViews {
         Map<String, Object> domains = new TreeMap<>();
         policy.domains().forEach((domain, limit) -> {
             Map<String, Object> resources = new TreeMap<>();
-            limit.resources()
-                    .keySet()
-                    .forEach(resource ->
-                            resources.put(resource, used(snapshot, Account.domainResource(domain, resource))));
+            Map<String, Object> quarantined = new TreeMap<>();
+            limit.resources().keySet().forEach(resource -> {
+                resources.put(resource, used(snapshot, Account.domainResource(domain, resource)));
+                quarantined.put(resource, used(snapshot, Account.quarantinedResource(domain, resource)));
+            });
             Map<String, Object> members = new LinkedHashMap<>();
             members.put("claims", used(snapshot, Account.domainClaims(domain)));
+            members.put("quarantinedClaims", used(snapshot, Account.quarantinedClaims(domain)));
             members.put("resources", resources);
+            members.put("quarantinedResources", quarantined);
             domains.put(domain, members);
         });
         Map<String, Object> used = new LinkedHashMap<>();
@@ -99,6 +101,7 @@ final class PoolViews {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("paused", snapshot.pool().paused());
         members.put("work", counts(snapshot));
+        members.put("escalated", snapshot.escalation().map(Escalation::units).orElse(0L));
         members.put("used", used);
         members.put("workers", workers(snapshot));
         return members;
@@ -143,10 +146,22 @@ final class PoolViews {
     }
 
     private static long used(PoolSnapshot snapshot, Account account) {
-        return snapshot.used().getOrDefault(account, 0L);
+        return snapshot.amount(account);
     }
 
     private static String share(PoolSnapshot snapshot, Account account, long limit) {
         return used(snapshot, account) + " of " + limit;
+    }
+
+    /** What is used of an account of a domain and, where uncertain work keeps something of it, how much of that counts. */
+    private static String domainShare(PoolSnapshot snapshot, Account account) {
+        Limits limits = snapshot.limits();
+        long limit = limits.of(account);
+        long quarantined = limits.quarantined(account, snapshot::amount);
+        long freed = limits.freed(account, snapshot::amount);
+        return limits.used(account, snapshot::amount)
+                + (limit == Long.MAX_VALUE ? " of any number" : " of " + limit)
+                + (quarantined == 0 ? "" : ", of it " + quarantined + " quarantined")
+                + (freed == 0 ? "" : ", and " + freed + " more that were freed");
     }
 }

@@ -76,7 +76,8 @@ final class WorkExplainCommand implements Callable<Integer> {
                         + waits.asking()
                                 .map(asking -> "; inquiry " + asking.inquiry() + " "
                                         + sentence(asking.stands(), asking.inquiry() + " ", hint))
-                                .orElse("");
+                                .orElse("")
+                        + (waits.escalated() ? "; it waits for longer than its pool lets pass: have a look" : "");
             case Explanation.Held held ->
                 "is held until " + held.until() + " and will be "
                         + switch (held.then()) {
@@ -97,7 +98,10 @@ final class WorkExplainCommand implements Callable<Integer> {
                 "waits for a worker that offers " + none.what() + " '" + none.value() + "': none that is alive does";
             case Explanation.LimitReached full ->
                 "waits for room: it needs " + full.needs() + " of the " + full.account() + ", of which " + full.used()
-                        + " of " + full.limit() + " are in use";
+                        + " of " + full.limit() + " are in use"
+                        + (full.quarantined().isPresent()
+                                ? ", " + full.quarantined().getAsLong() + " of them quarantined by uncertain work"
+                                : "");
             case Explanation.WorkersBusy busy ->
                 "waits because " + Text.count(busy.eligible(), "worker") + " that could run it have no place free";
             case Explanation.ItsTurnComes next -> "is ready; its turn comes with one of the next claims";

@@ -29,6 +29,9 @@ record PolicyMember<T>(
             new PolicyMember<>("sweepEvery", Form.DURATION, PoolPolicy::sweepEvery, PolicyBuilder::sweepEvery),
             new PolicyMember<>("oversized", Form.OVERSIZED, PoolPolicy::oversized, PolicyBuilder::oversized),
             new PolicyMember<>("order", Form.ORDER, PoolPolicy::order, PolicyBuilder::order),
+            new PolicyMember<>(
+                    "quarantineShare", Form.NUMBER, PoolPolicy::quarantineShare, PolicyBuilder::quarantineShare),
+            new PolicyMember<>("escalateAfter", Form.DURATION, PoolPolicy::escalateAfter, PolicyBuilder::escalateAfter),
             new PolicyMember<>("fairness", Form.FAIRNESS, PoolPolicy::fairness, PolicyBuilder::fairness),
             new PolicyMember<>("keysFor", Form.DURATION, PoolPolicy::keysFor, PolicyBuilder::keysFor),
             new PolicyMember<>("labels", Form.TEXTS, PoolPolicy::labels, PolicyBuilder::labels));

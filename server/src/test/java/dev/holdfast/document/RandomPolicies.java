@@ -104,6 +104,8 @@ final class RandomPolicies {
                 .claimLease(longer())
                 .sweepEvery(longer())
                 .oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
+                .quarantineShare(random.nextInt(101))
+                .escalateAfter(longer())
                 .keysFor(longer())
                 .labels(values(this::label, this::label))
                 .build();

@@ -37,6 +37,12 @@ public final class PolicyText {
         if (policy.fairness().defaultWeight() != Fairness.EQUAL.defaultWeight()) {
             fields.line("defaultWeight", Integer.toString(policy.fairness().defaultWeight()));
         }
+        if (policy.quarantineShare() != PoolPolicy.DEFAULT.quarantineShare()) {
+            fields.line("quarantineShare", Integer.toString(policy.quarantineShare()));
+        }
+        if (!policy.escalateAfter().equals(PoolPolicy.DEFAULT.escalateAfter())) {
+            fields.line("escalateAfter", policy.escalateAfter().toString());
+        }
         policy.fairness().weights().forEach((key, weight) -> fields.line("weight", key, weight.toString()));
         policy.fairness().limits().forEach((key, limit) -> fields.line("keyLimit", key, limit.toString()));
         policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
@@ -116,6 +122,12 @@ public final class PolicyText {
                 .claimLease(Duration.parse(value(single, "claimLease")))
                 .sweepEvery(Duration.parse(value(single, "sweepEvery")))
                 .oversized(Oversized.valueOf(value(single, "oversized")))
+                .quarantineShare(ifAny(single, "quarantineShare")
+                        .map(Math::toIntExact)
+                        .orElse(PoolPolicy.DEFAULT.quarantineShare()))
+                .escalateAfter(textIfAny(single, "escalateAfter")
+                        .map(Duration::parse)
+                        .orElse(PoolPolicy.DEFAULT.escalateAfter()))
                 .keysFor(Duration.parse(value(single, "keysFor")))
                 .labels(labels)
                 .build();
@@ -139,7 +151,11 @@ public final class PolicyText {
 
     /** A value that is written only where it is not the default, as programs of before know no such line. */
     private static Optional<Long> ifAny(Map<String, List<String>> lines, String name) {
-        return Optional.ofNullable(lines.remove(name)).map(line -> Long.valueOf(line.get(1)));
+        return textIfAny(lines, name).map(Long::valueOf);
+    }
+
+    private static Optional<String> textIfAny(Map<String, List<String>> lines, String name) {
+        return Optional.ofNullable(lines.remove(name)).map(line -> line.get(1));
     }
 
     private static List<String> take(Map<String, List<String>> lines, String name) {

@@ -97,6 +97,12 @@ enum Instrument {
                     + " queued ones that were admitted first",
             Tag.POOL),
     POOL_PAUSED("pool.paused", Type.GAUGE, "1", "1 when the pool is paused, else 0", Tag.POOL),
+    POOL_ESCALATED(
+            "pool.escalated",
+            Type.GAUGE,
+            "{unit}",
+            "units that have been uncertain for as long as the pool's escalateAfter lets pass: somebody has to look",
+            Tag.POOL),
     POOL_CLAIMS_USED("pool.claims.used", Type.GAUGE, "{claim}", "live claims of a pool", Tag.POOL),
     POOL_CLAIMS_LIMIT("pool.claims.limit", Type.GAUGE, "{claim}", "how many may be live at once", Tag.POOL),
     POOL_RESOURCE_USED(
@@ -112,11 +118,42 @@ enum Instrument {
             "domain.claims.used", Type.GAUGE, "{claim}", "live claims in a domain of a pool", Tag.POOL, Tag.DOMAIN),
     DOMAIN_CLAIMS_LIMIT(
             "domain.claims.limit", Type.GAUGE, "{claim}", "how many may be live at once", Tag.POOL, Tag.DOMAIN),
+    DOMAIN_CLAIMS_QUARANTINED(
+            "domain.claims.quarantined",
+            Type.GAUGE,
+            "{claim}",
+            "claims of a domain that uncertain units keep, counted as used beside the live ones",
+            Tag.POOL,
+            Tag.DOMAIN),
+    DOMAIN_CLAIMS_FREED(
+            "domain.claims.freed",
+            Type.GAUGE,
+            "{claim}",
+            "claims that uncertain units would keep beyond the pool's quarantineShare: what they stand for may be used"
+                    + " twice",
+            Tag.POOL,
+            Tag.DOMAIN),
     DOMAIN_RESOURCE_USED(
             "domain.resource.used",
             Type.GAUGE,
             "{resource}",
             "units of a resource that live claims in a domain use",
+            Tag.POOL,
+            Tag.DOMAIN,
+            Tag.RESOURCE),
+    DOMAIN_RESOURCE_QUARANTINED(
+            "domain.resource.quarantined",
+            Type.GAUGE,
+            "{resource}",
+            "units of a resource of a domain that uncertain units keep, counted as used beside the others",
+            Tag.POOL,
+            Tag.DOMAIN,
+            Tag.RESOURCE),
+    DOMAIN_RESOURCE_FREED(
+            "domain.resource.freed",
+            Type.GAUGE,
+            "{resource}",
+            "units of a resource that uncertain units would keep beyond the pool's quarantineShare",
             Tag.POOL,
             Tag.DOMAIN,
             Tag.RESOURCE),

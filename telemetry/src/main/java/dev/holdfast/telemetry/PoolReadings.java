@@ -5,6 +5,8 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Escalation;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Status;
@@ -48,6 +50,10 @@ final class PoolReadings {
         }
         show(Instrument.POOL_OLDEST_DUE, Moment.micros(oldestDue) / MICROS, pool);
         add(Instrument.POOL_PAUSED, snapshot.pool().paused() ? 1 : 0, pool);
+        add(
+                Instrument.POOL_ESCALATED,
+                snapshot.escalation().map(Escalation::units).orElse(0L),
+                pool);
         add(Instrument.POOL_CLAIMS_USED, used(snapshot, Account.poolClaims(id)), pool);
         add(Instrument.POOL_CLAIMS_LIMIT, policy.maxLiveClaims(), pool);
         policy.capacity().forEach((resource, limit) -> {
@@ -66,15 +72,23 @@ final class PoolReadings {
 
     private void addDomain(PoolSnapshot snapshot, String domain, DomainLimit limit) {
         String pool = snapshot.pool().id().value();
-        add(Instrument.DOMAIN_CLAIMS_USED, used(snapshot, Account.domainClaims(domain)), pool, domain);
+        Limits limits = snapshot.limits();
+        Account live = Account.domainClaims(domain);
+        add(Instrument.DOMAIN_CLAIMS_USED, used(snapshot, live), pool, domain);
+        add(Instrument.DOMAIN_CLAIMS_QUARANTINED, limits.quarantined(live, snapshot::amount), pool, domain);
+        add(Instrument.DOMAIN_CLAIMS_FREED, limits.freed(live, snapshot::amount), pool, domain);
         OptionalLong claims = limit.claims();
         if (claims.isPresent()) {
             add(Instrument.DOMAIN_CLAIMS_LIMIT, claims.getAsLong(), pool, domain);
         }
         limit.resources().forEach((resource, most) -> {
             if (names.showsResource(resource)) {
-                long used = used(snapshot, Account.domainResource(domain, resource));
-                add(Instrument.DOMAIN_RESOURCE_USED, used, pool, domain, resource);
+                Account account = Account.domainResource(domain, resource);
+                long quarantined = limits.quarantined(account, snapshot::amount);
+                long freed = limits.freed(account, snapshot::amount);
+                add(Instrument.DOMAIN_RESOURCE_USED, used(snapshot, account), pool, domain, resource);
+                add(Instrument.DOMAIN_RESOURCE_QUARANTINED, quarantined, pool, domain, resource);
+                add(Instrument.DOMAIN_RESOURCE_FREED, freed, pool, domain, resource);
                 add(Instrument.DOMAIN_RESOURCE_LIMIT, most, pool, domain, resource);
             }
         });
@@ -100,7 +114,7 @@ final class PoolReadings {
     }
 
     private static long used(PoolSnapshot snapshot, Account account) {
-        return snapshot.used().getOrDefault(account, 0L);
+        return snapshot.amount(account);
     }
 
     private void add(Instrument gauge, long amount, String... values) {

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.FindWork;
+import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.ListPools;
@@ -175,8 +176,9 @@ public final class Invariants {
         }
         Map<Account, Long> used = new HashMap<>();
         units.stream().filter(unit -> unit.claim().isPresent()).forEach(unit -> use(unit, pool, used));
+        units.forEach(unit -> keep(unit, used));
         for (Account account : snapshot.used().keySet()) {
-            if (account.scope().isShared()) {
+            if (account.scope() != Account.Scope.COUNT) {
                 used.putIfAbsent(account, 0L);
             }
         }
@@ -185,7 +187,7 @@ public final class Invariants {
                     .as("counter %s", account)
                     .isEqualTo(amount);
             if (pool.revision() == 1) { // a lowered limit revokes nothing
-                assertThat(amount)
+                assertThat(snapshot.limits().used(account, snapshot::amount))
                         .as("limit of %s", account)
                         .isLessThanOrEqualTo(pool.policy().limitOf(account));
             }
@@ -209,6 +211,21 @@ public final class Invariants {
         for (String domain : unit.requirements().needs().domains()) {
             used.merge(Account.domainClaims(domain), 1L, Long::sum);
             demand.forEach((name, units) -> used.merge(Account.domainResource(domain, name), units, Long::sum));
+        }
+    }
+
+    /** What is uncertain and has to be reconciled keeps its domains. */
+    private static void keep(Unit unit, Map<Account, Long> used) {
+        if (unit.status() != Status.UNCERTAIN
+                || unit.requirements().eligibility().guarantee() != Guarantee.RECONCILED) {
+            return;
+        }
+        for (String domain : unit.requirements().needs().domains()) {
+            used.merge(Account.quarantinedClaims(domain), 1L, Long::sum);
+            unit.requirements()
+                    .needs()
+                    .demand()
+                    .forEach((name, units) -> used.merge(Account.quarantinedResource(domain, name), units, Long::sum));
         }
     }
 

@@ -67,6 +67,8 @@ final class ScenarioParts {
                 .oversized(Words.constant(
                         Oversized.class,
                         words.take("oversized", base.oversized().name())))
+                .quarantineShare(words.takeInt("quarantineShare", base.quarantineShare()))
+                .escalateAfter(duration(words, "escalateAfter", base.escalateAfter()))
                 .keysFor(duration(words, "keysFor", base.keysFor()))
                 .labels(words.takeMap("labels"))
                 .build();

@@ -8,8 +8,6 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.CapturedInvalid;
 import dev.holdfast.core.ledger.NotEmpty;
-import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.Use;
@@ -92,8 +90,7 @@ record MemoryCapture(
         units.put(unit.id(), restored);
         keys.take(restored, keyUntil);
         bySequence.put(unit.sequence(), restored);
-        accounts.add(Account.count(unit.pool(), unit.status()), 1);
-        unit.claim().ifPresent(claim -> accounts.add(Reactions.charges(Use.of(unit, claim), claim.worker())));
+        accounts.add(Reactions.held(unit));
     }
 
     private MemoryPool home(PoolId pool) {

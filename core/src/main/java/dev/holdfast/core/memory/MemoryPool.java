@@ -12,6 +12,7 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Horizon;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -54,7 +55,7 @@ final class MemoryPool {
     private final Map<Eligibility, Integer> classes = new LinkedHashMap<>();
     private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
-    private final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
+    final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
     final MemoryHolds held = new MemoryHolds();
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
     private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
@@ -304,6 +305,7 @@ final class MemoryPool {
                             .toList(),
                     Horizon.NONE);
         }
+        Limits limits = new Limits(pool.policy());
         List<MemoryLane> found = new ArrayList<>();
         Horizon horizon = Horizon.NONE;
         for (int id : ask.classes()) {
@@ -314,10 +316,10 @@ final class MemoryPool {
             }
         }
         for (Map.Entry<Account, TreeSet<MemoryLane>> each : parked.entrySet()) {
-            long amount = used.getOrDefault(each.getKey(), 0L);
+            long level = limits.level(each.getKey(), account -> used.getOrDefault(account, 0L));
             Stream<MemoryLane> mayFit = each.getValue().stream()
                     .filter(lane -> ask.classes().contains(lane.shape.eligibility())
-                            && amount <= lane.parked().orElseThrow().fitsAt());
+                            && level <= lane.parked().orElseThrow().fitsAt());
             Optional<ClaimPage.Position> end = cut(mayFit, ask.window(), found);
             horizon = end.isPresent() ? horizon.from(end.get()) : horizon;
         }

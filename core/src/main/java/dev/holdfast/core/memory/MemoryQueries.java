@@ -7,6 +7,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Inquiry;
@@ -15,10 +16,12 @@ import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
+import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,14 +125,23 @@ record MemoryQueries(
     Optional<PoolSnapshot> snapshot(PoolId pool, Moment now) {
         return Optional.ofNullable(pools.get(pool)).map(home -> {
             Map<Account, Long> used = accounts.copy(account -> belongsTo(account, pool));
-            return new PoolSnapshot(now, home.pool, used, serving(pool));
+            return new PoolSnapshot(now, home.pool, used, escalation(home, now), serving(pool));
         });
+    }
+
+    private static Optional<Escalation> escalation(MemoryPool home, Moment now) {
+        Moment latest = Escalation.latest(home.pool.policy(), now);
+        List<Moment> since = home.uncertain.stream()
+                .map(each -> ((WorkState.Uncertain) each.unit.state()).since())
+                .filter(moment -> !moment.isAfter(latest))
+                .toList();
+        return Escalation.of(since.size(), since.stream().min(Comparator.naturalOrder()));
     }
 
     private boolean belongsTo(Account account, PoolId pool) {
         return switch (account.scope()) {
             case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT -> account.owner().equals(pool.value());
-            case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 domains.owner(account.owner()).filter(pool::equals).isPresent();
             case WORKER_CLAIMS, WORKER_RESOURCE -> false;
         };

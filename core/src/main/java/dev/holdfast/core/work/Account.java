@@ -3,6 +3,7 @@ package dev.holdfast.core.work;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import java.util.Optional;
 
 /**
  * Something that claims use up or that is counted: the live claims of a pool, a resource of a worker, the units of a pool
@@ -21,6 +22,9 @@ public record Account(Scope scope, String owner, String what) implements Compara
         KEY_CLAIMS,
         DOMAIN_CLAIMS,
         DOMAIN_RESOURCE,
+        /** Claims of a domain that uncertain units keep; see {@link Quarantine}. */
+        QUARANTINED_CLAIMS,
+        QUARANTINED_RESOURCE,
         WORKER_CLAIMS,
         WORKER_RESOURCE,
         /** Units of a pool by status. */
@@ -54,6 +58,14 @@ public record Account(Scope scope, String owner, String what) implements Compara
         return new Account(Scope.DOMAIN_RESOURCE, domain, resource);
     }
 
+    public static Account quarantinedClaims(String domain) {
+        return new Account(Scope.QUARANTINED_CLAIMS, domain, CLAIMS);
+    }
+
+    public static Account quarantinedResource(String domain, String resource) {
+        return new Account(Scope.QUARANTINED_RESOURCE, domain, resource);
+    }
+
     public static Account workerClaims(WorkerId worker) {
         return new Account(Scope.WORKER_CLAIMS, worker.value(), CLAIMS);
     }
@@ -64,6 +76,22 @@ public record Account(Scope scope, String owner, String what) implements Compara
 
     public static Account count(PoolId pool, Status status) {
         return new Account(Scope.COUNT, pool.value(), status.name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    /** What uncertain units keep of this account of a domain; empty for all others. */
+    public Optional<Account> quarantined() {
+        return switch (scope) {
+            case DOMAIN_CLAIMS -> Optional.of(quarantinedClaims(owner));
+            case DOMAIN_RESOURCE -> Optional.of(quarantinedResource(owner, what));
+            case POOL_CLAIMS,
+                    POOL_RESOURCE,
+                    KEY_CLAIMS,
+                    QUARANTINED_CLAIMS,
+                    QUARANTINED_RESOURCE,
+                    WORKER_CLAIMS,
+                    WORKER_RESOURCE,
+                    COUNT -> Optional.empty();
+        };
     }
 
     @Override
@@ -81,6 +109,8 @@ public record Account(Scope scope, String owner, String what) implements Compara
             case KEY_CLAIMS -> "claims of fairness key '" + what + "' of pool " + owner;
             case DOMAIN_CLAIMS -> "claims of domain " + owner;
             case DOMAIN_RESOURCE -> what + " of domain " + owner;
+            case QUARANTINED_CLAIMS -> "quarantined claims of domain " + owner;
+            case QUARANTINED_RESOURCE -> "quarantined " + what + " of domain " + owner;
             case WORKER_CLAIMS -> "claims of worker " + owner;
             case WORKER_RESOURCE -> what + " of worker " + owner;
             case COUNT -> what + " work of pool " + owner;

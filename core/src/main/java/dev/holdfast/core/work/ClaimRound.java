@@ -24,6 +24,7 @@ final class ClaimRound {
     private final ClaimAsk ask;
     private final ClaimPage page;
     private final Pool pool;
+    private final Limits limits;
     private final WorkerOffer offer;
     private final Set<Integer> classes;
     private final Map<Use, List<Charges.Charge>> charges = new HashMap<>();
@@ -37,6 +38,7 @@ final class ClaimRound {
         this.ask = ask;
         this.page = page;
         this.pool = page.pool().orElseThrow();
+        this.limits = new Limits(pool.policy());
         this.offer = page.worker().orElseThrow().offer();
         this.classes = new HashSet<>(ask.classes());
     }
@@ -120,7 +122,7 @@ final class ClaimRound {
 
     private Optional<Charges.Charge> lack(ClaimPage.LaneView view) {
         for (Charges.Charge charge : chargesOf(view)) {
-            long used = page.usedOf(charge.account()) + charged.getOrDefault(charge.account(), 0L);
+            long used = limits.used(charge.account(), page::usedOf) + charged.getOrDefault(charge.account(), 0L);
             if (charge.limit() - used < charge.amount()) {
                 return Optional.of(charge);
             }
@@ -148,7 +150,7 @@ final class ClaimRound {
         }
         if (lack.account().scope().isShared()) {
             parked.add(lane.view.lane());
-            turns.add(new ClaimStep.Turn.Parked(lane.view.lane(), lack.account(), lack.limit() - lack.amount()));
+            turns.add(new ClaimStep.Turn.Parked(lane.view.lane(), lack.account(), Limits.fitsAt(lack)));
         }
     }
 

@@ -56,8 +56,8 @@ public sealed interface ClaimStep {
         record Drained(long lane) implements Turn {}
 
         /**
-         * Its units lack something that all workers share. It may fit again once the amount of {@code lacking} is at most
-         * {@code fitsAt}; until then it need not be loaded.
+         * Its units lack something that all workers share. It may fit again once the {@link Limits#level} of {@code lacking}
+         * is at most {@code fitsAt}; until then it need not be loaded.
          */
         record Parked(long lane, Account lacking, long fitsAt) implements Turn {}
     }

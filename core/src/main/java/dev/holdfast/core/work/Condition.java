@@ -17,7 +17,7 @@ public sealed interface Condition {
     record Resumed(PoolId pool) implements Condition {}
 
     /**
-     * So many more units of the account are free: given back by live claims, or added to its limit.
+     * So many more units of the account are free: given back by live claims, no longer quarantined, or added to its limit.
      *
      * @param more at least 1
      */

@@ -32,7 +32,13 @@ public final class ExplainRules {
             case WorkState.Uncertain uncertain ->
                 new Explained(
                         new Explanation.WaitsForEvidence(
-                                uncertain.fence(), uncertain.reason(), uncertain.since(), asking(page)),
+                                uncertain.fence(),
+                                uncertain.reason(),
+                                uncertain.since(),
+                                asking(page),
+                                !uncertain
+                                        .since()
+                                        .isAfter(Escalation.latest(page.pool().policy(), page.now()))),
                         List.of(new Condition.Evident(uncertain.fence())));
             case WorkState.Queued queued -> waits(queued, page);
         };

@@ -7,6 +7,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Why a unit of work is where it is: exactly one reason, the first that holds in the order below. */
 public sealed interface Explanation {
@@ -18,8 +19,10 @@ public sealed interface Explanation {
      * Waits for evidence about the run that {@code fence} names.
      *
      * @param asking the inquiry; empty when there is none, so that only a person can find out
+     * @param escalated whether it has been uncertain for as long as the policy lets pass
      */
-    record WaitsForEvidence(Fence fence, String reason, Moment since, Optional<Asking> asking) implements Explanation {}
+    record WaitsForEvidence(Fence fence, String reason, Moment since, Optional<Asking> asking, boolean escalated)
+            implements Explanation {}
 
     /**
      * An inquiry.
@@ -50,7 +53,13 @@ public sealed interface Explanation {
     /** No live worker of the pool meets this demand, and one that comes closest lacks just this. */
     record NoEligibleWorker(String what, String value) implements Explanation {}
 
-    record LimitReached(Account account, long needs, long limit, long used) implements Explanation {}
+    /**
+     * Others use so much of {@code account} that what it needs is not left.
+     *
+     * @param quarantined how much of {@code used} uncertain work keeps; empty when it is nothing
+     */
+    record LimitReached(Account account, long needs, long limit, long used, OptionalLong quarantined)
+            implements Explanation {}
 
     /** All workers that could run it have as much as they take, are draining or unhealthy. */
     record WorkersBusy(long eligible) implements Explanation {}

@@ -4,7 +4,9 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** What stands in a unit's way, and what would remove it. */
 record Obstacle(Explanation reason, Condition removedBy) {
@@ -26,13 +28,21 @@ record Obstacle(Explanation reason, Condition removedBy) {
     }
 
     private static void addIfShort(List<Obstacle> found, ExplainPage page, Charges.Charge charge) {
-        long used = page.used().getOrDefault(charge.account(), 0L);
+        Limits limits = new Limits(page.pool().policy());
+        ToLongFunction<Account> amounts = account -> page.used().getOrDefault(account, 0L);
+        long used = limits.used(charge.account(), amounts);
+        long quarantined = limits.quarantined(charge.account(), amounts);
         if (charge.limit() - used >= charge.amount()) {
             return;
         }
         Explanation reason = charge.amount() > charge.limit()
                 ? new Explanation.NeverFits(charge.account(), charge.amount(), charge.limit())
-                : new Explanation.LimitReached(charge.account(), charge.amount(), charge.limit(), used);
+                : new Explanation.LimitReached(
+                        charge.account(),
+                        charge.amount(),
+                        charge.limit(),
+                        used,
+                        quarantined == 0 ? OptionalLong.empty() : OptionalLong.of(quarantined));
         found.add(
                 new Obstacle(reason, new Condition.Room(charge.account(), charge.amount() - (charge.limit() - used))));
     }

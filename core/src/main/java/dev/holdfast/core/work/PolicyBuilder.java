@@ -20,6 +20,8 @@ public final class PolicyBuilder {
     private Duration sweepEvery;
     private Oversized oversized;
     private BandOrder order;
+    private int quarantineShare;
+    private Duration escalateAfter;
     private Fairness fairness;
     private Duration keysFor;
     private SortedMap<String, String> labels;
@@ -37,6 +39,8 @@ public final class PolicyBuilder {
         sweepEvery = from.sweepEvery();
         oversized = from.oversized();
         order = from.order();
+        quarantineShare = from.quarantineShare();
+        escalateAfter = from.escalateAfter();
         fairness = from.fairness();
         keysFor = from.keysFor();
         labels = from.labels();
@@ -102,6 +106,16 @@ public final class PolicyBuilder {
         return this;
     }
 
+    public PolicyBuilder quarantineShare(int percent) {
+        quarantineShare = percent;
+        return this;
+    }
+
+    public PolicyBuilder escalateAfter(Duration value) {
+        escalateAfter = value;
+        return this;
+    }
+
     public PolicyBuilder fairness(Fairness value) {
         fairness = value;
         return this;
@@ -132,6 +146,8 @@ public final class PolicyBuilder {
                 sweepEvery,
                 oversized,
                 order,
+                quarantineShare,
+                escalateAfter,
                 fairness,
                 keysFor,
                 labels);

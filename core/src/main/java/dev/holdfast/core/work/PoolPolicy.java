@@ -29,6 +29,8 @@ import java.util.function.ToLongFunction;
  * <tr><td>claimLease = workerLease</td><td>a reply that takes longer than that was lost</td></tr>
  * <tr><td>sweepEvery 5 s</td><td>a sixth of the lease: adds little to the time a lost unit waits</td></tr>
  * <tr><td>oversized RETAIN</td><td>a later policy can make room; nothing is thrown away</td></tr>
+ * <tr><td>quarantineShare 50 %</td><td>half of a domain goes on, however much of it is uncertain</td></tr>
+ * <tr><td>escalateAfter 1 h</td><td>inquiries have been tried for long; what is still uncertain then needs a person</td></tr>
  * <tr><td>keysFor 30 days</td><td>longer than any queue or person sends the same thing again</td></tr>
  * </table>
  *
@@ -41,6 +43,9 @@ import java.util.function.ToLongFunction;
  * @param workerLease how long a worker lives without a heartbeat
  * @param claimLease how long the worker of a claim may leave it unmentioned
  * @param order what the bands of the pool leave each other
+ * @param quarantineShare how much of each domain of the pool uncertain work may keep, in percent, 0 to 100; never less than
+ *     one claim, or one unit of a resource
+ * @param escalateAfter how long a unit may be uncertain before that is an alarm; nothing else happens then
  * @param fairness how grants are shared between fairness keys
  * @param keysFor how long an idempotency key is remembered after admission
  * @param labels for people: who owns the pool, what it is for
@@ -58,6 +63,8 @@ public record PoolPolicy(
         Duration sweepEvery,
         Oversized oversized,
         BandOrder order,
+        int quarantineShare,
+        Duration escalateAfter,
         Fairness fairness,
         Duration keysFor,
         SortedMap<String, String> labels) {
@@ -74,6 +81,8 @@ public record PoolPolicy(
             Duration.ofSeconds(5),
             Oversized.RETAIN,
             BandOrder.DEFAULT,
+            Quarantine.DEFAULT_SHARE,
+            Duration.ofHours(1),
             Fairness.EQUAL,
             Duration.ofDays(30),
             NameSets.copy(Map.of()));
@@ -88,6 +97,10 @@ public record PoolPolicy(
         Requirements.checkPositive("workerLease", workerLease);
         Requirements.checkPositive("claimLease", claimLease);
         Requirements.checkPositive("sweepEvery", sweepEvery);
+        if (quarantineShare < 0 || quarantineShare > Quarantine.WHOLE) {
+            throw new IllegalArgumentException("quarantineShare is 0 to 100 percent, not " + quarantineShare);
+        }
+        Requirements.checkPositive("escalateAfter", escalateAfter);
         Requirements.checkPositive("keysFor", keysFor);
         capacity = NameSets.copy(capacity);
         domains = NameSets.copy(domains);
@@ -115,6 +128,8 @@ public record PoolPolicy(
         found.compare("sweepEvery", sweepEvery, other.sweepEvery);
         found.compare("oversized", oversized, other.oversized);
         found.compare("order", order, other.order);
+        found.compare("quarantineShare", quarantineShare, other.quarantineShare);
+        found.compare("escalateAfter", escalateAfter, other.escalateAfter);
         found.compare("fairness", fairness, other.fairness);
         found.compare("keysFor", keysFor, other.keysFor);
         found.compare("labels", labels, other.labels);
@@ -173,15 +188,18 @@ public record PoolPolicy(
                 limitIn(account.owner(), limit -> limit.claims().orElse(Long.MAX_VALUE));
             case DOMAIN_RESOURCE ->
                 limitIn(account.owner(), limit -> limit.resources().getOrDefault(account.what(), Long.MAX_VALUE));
-            case WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
+            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
         };
     }
 
     /**
-     * Up to which amount of an account something has room that had room up to {@code fitsAt} under another policy: it needs
-     * the same.
+     * Up to which {@link Limits#level} of an account something has room that had room up to {@code fitsAt} under another
+     * policy: it needs the same.
      */
     public long fitsAt(Account account, long fitsAt, PoolPolicy before) {
+        if (account.quarantined().isPresent()) {
+            return fitsAt;
+        }
         long limit = limitOf(account);
         long former = before.limitOf(account);
         boolean isOpen = limit == Long.MAX_VALUE || former == Long.MAX_VALUE || fitsAt == Long.MAX_VALUE;

@@ -4,16 +4,32 @@ package dev.holdfast.core.work;
 import dev.holdfast.core.Moment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A pool at one moment.
  *
  * @param used amounts of the pool's accounts and of its domains', counts by status included
+ * @param escalation of units that have been uncertain for too long; empty when there are none
  * @param workers that offer the pool, dead ones included
  */
-public record PoolSnapshot(Moment now, Pool pool, Map<Account, Long> used, List<WorkerRecord> workers) {
+public record PoolSnapshot(
+        Moment now, Pool pool, Map<Account, Long> used, Optional<Escalation> escalation, List<WorkerRecord> workers) {
+    public PoolSnapshot {
+        workers = List.copyOf(workers);
+    }
+
+    /** What an account says; zero when it says nothing. */
+    public long amount(Account account) {
+        return used.getOrDefault(account, 0L);
+    }
+
+    public Limits limits() {
+        return new Limits(pool.policy());
+    }
+
     public long count(Status status) {
-        return used.getOrDefault(Account.count(pool.id(), status), 0L);
+        return amount(Account.count(pool.id(), status));
     }
 
     /** How many units have ended, however. */

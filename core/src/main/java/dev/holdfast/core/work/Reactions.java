@@ -16,7 +16,10 @@ import java.util.Map;
 public final class Reactions {
     private Reactions() {}
 
-    /** What the changes add to the accounts: charges of claims that began or ended, and counts by status. */
+    /**
+     * What the changes add to the accounts: charges of claims that began or ended, what units keep that became uncertain or
+     * stopped being so, and counts by status.
+     */
     public static Map<Account, Long> additions(Collection<UnitChange> changes) {
         Map<Account, Long> sums = new HashMap<>();
         for (UnitChange change : changes) {
@@ -24,6 +27,8 @@ public final class Reactions {
             Unit after = change.after();
             before.claim().ifPresent(claim -> Charges.add(sums, Use.of(before, claim), claim.worker(), -1));
             after.claim().ifPresent(claim -> Charges.add(sums, Use.of(after, claim), claim.worker(), 1));
+            quarantine(sums, before, -1);
+            quarantine(sums, after, 1);
             move(sums, before.pool(), before.status(), after.status(), 1);
         }
         sums.values().removeIf(sum -> sum == 0);
@@ -55,6 +60,21 @@ public final class Reactions {
         Map<Account, Long> charges = new HashMap<>();
         Charges.add(charges, use, worker, 1);
         return charges;
+    }
+
+    /** All that a unit adds to the accounts as it is: its charges or what it keeps, and the count of its status. */
+    public static Map<Account, Long> held(Unit unit) {
+        Map<Account, Long> held = new HashMap<>();
+        unit.claim().ifPresent(claim -> Charges.add(held, Use.of(unit, claim), claim.worker(), 1));
+        quarantine(held, unit, 1);
+        held.put(Account.count(unit.pool(), unit.status()), 1L);
+        return held;
+    }
+
+    private static void quarantine(Map<Account, Long> sums, Unit unit, long units) {
+        if (Quarantine.keeps(unit)) {
+            Quarantine.add(sums, unit.requirements().needs(), units);
+        }
     }
 
     /** Units of a pool go from one count to another. */

@@ -62,8 +62,14 @@ final class ClaimSave {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
                 case COUNT -> counts[Telling.stateOf(account)] += amount;
-                case POOL_RESOURCE, KEY_CLAIMS, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
-                    amounts.merge(AccountText.write(account), amount, Long::sum);
+                case POOL_RESOURCE,
+                        KEY_CLAIMS,
+                        DOMAIN_CLAIMS,
+                        DOMAIN_RESOURCE,
+                        QUARANTINED_CLAIMS,
+                        QUARANTINED_RESOURCE,
+                        WORKER_CLAIMS,
+                        WORKER_RESOURCE -> amounts.merge(AccountText.write(account), amount, Long::sum);
             }
         });
     }

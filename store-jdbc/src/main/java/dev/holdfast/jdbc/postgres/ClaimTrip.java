@@ -32,7 +32,7 @@ final class ClaimTrip {
     /** Claims of so many units at most are mostly commit, and what waits for the commit is the pool. */
     private static final int EARLY = 16;
 
-    private static final String LOAD = "SELECT * FROM $.claim_load_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String LOAD = "SELECT * FROM $.claim_load_v10(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** Only whoever holds the pool writes these. */
     private static final String USED = """

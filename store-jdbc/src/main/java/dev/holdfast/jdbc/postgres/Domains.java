@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;
@@ -83,5 +84,6 @@ final class Domains {
         if (taken) {
             throw new SQLException("a domain was declared meanwhile", "40001");
         }
+        new DomainLimits(session, new Limits(policy)).write(pool, policy.domains());
     }
 }

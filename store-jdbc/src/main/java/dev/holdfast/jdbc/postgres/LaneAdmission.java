@@ -221,11 +221,14 @@ final class LaneAdmission {
             accounts.add(AccountText.write(Account.poolResource(pool, resource)));
         }
         for (String domain : needs.domains()) {
-            accounts.add(AccountText.write(Account.domainClaims(domain)));
-            for (String resource : needs.demand().keySet()) {
-                accounts.add(AccountText.write(Account.domainResource(domain, resource)));
-            }
+            addDomain(accounts, Account.domainClaims(domain));
+            needs.demand().keySet().forEach(resource -> addDomain(accounts, Account.domainResource(domain, resource)));
         }
         return accounts.toArray(String[]::new);
+    }
+
+    private static void addDomain(List<String> accounts, Account account) {
+        accounts.add(AccountText.write(account));
+        account.quarantined().map(AccountText::write).ifPresent(accounts::add);
     }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolSnapshot;
@@ -34,9 +35,22 @@ final class Overviews {
         }
         int number = pool.get().number();
         Map<Account, Long> used = new TreeMap<>(Accounts.of(session, id, number));
-        used.keySet().removeIf(account -> !account.scope().isShared() && account.scope() != Account.Scope.COUNT);
-        return Optional.of(
-                new PoolSnapshot(session.now(), pool.get().pool(), used, new Workers(session).serving(number)));
+        used.keySet().removeIf(Overviews::isOfWorker);
+        return Optional.of(new PoolSnapshot(
+                session.now(), pool.get().pool(), used, escalation(pool.get()), new Workers(session).serving(number)));
+    }
+
+    private static boolean isOfWorker(Account account) {
+        return account.scope() == Account.Scope.WORKER_CLAIMS || account.scope() == Account.Scope.WORKER_RESOURCE;
+    }
+
+    private Optional<Escalation> escalation(Pools.Stored pool) throws SQLException {
+        return session.sql
+                .of("SELECT count(*), min(state_at) FROM $.unit WHERE pool = ? AND state = 2 AND state_at <= ?")
+                .integer(pool.number())
+                .moment(Escalation.latest(pool.pool().policy(), session.now()))
+                .first(row -> Escalation.of(row.number(), row.optionalMoment()))
+                .orElseThrow();
     }
 
     Optional<ExplainPage> explain(WorkId work) throws SQLException {
@@ -74,9 +88,7 @@ final class Overviews {
             Optional<Integer> number = session.poolNumber(other);
             if (number.isPresent()) {
                 Accounts.of(session, other, number.get()).forEach((account, amount) -> {
-                    boolean ofWorker = account.scope() == Account.Scope.WORKER_CLAIMS
-                            || account.scope() == Account.Scope.WORKER_RESOURCE;
-                    if (ofWorker && names.contains(account.owner())) {
+                    if (isOfWorker(account) && names.contains(account.owner())) {
                         used.merge(account, amount, Long::sum);
                     }
                 });

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.postgres;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Quarantine;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AccountText;
@@ -23,6 +24,7 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
     private static final int CLAIMS = 1;
     private static final int UNITS = 2;
     private static final int COUNTS = 3;
+    private static final int UNCERTAIN = 5;
 
     /** One statement, so that all of it is of one moment in whatever transaction it runs. */
     private static final String SELECT = """
@@ -42,7 +44,9 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
             UNION ALL
             SELECT i.pool, z.account, z.amount
             FROM $.inbox i CROSS JOIN LATERAL unnest(i.accounts, i.amounts) z (account, amount)
-        ) x WHERE x.pool = ? GROUP BY x.account\
+        ) x WHERE x.pool = ? GROUP BY x.account
+        UNION ALL
+        SELECT 5, u.lane, NULL, NULL, count(*) FROM $.unit u WHERE u.pool = ? AND u.state = 2 GROUP BY u.lane\
         """;
 
     private record Line(int sort, long number, int worker, String account, long amount) {
@@ -54,6 +58,7 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
     static PoolBooks of(Session session, PoolId pool, int number) throws SQLException {
         List<Line> lines = session.sql
                 .of(SELECT)
+                .integer(number)
                 .integer(number)
                 .integer(number)
                 .integer(number)
@@ -76,6 +81,12 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
                     Reactions.charges(use, worker)
                             .forEach((account, amount) ->
                                     actualAccounts.merge(account, amount * line.amount(), Long::sum));
+                }
+                case UNCERTAIN -> {
+                    Lane lane = session.known.lanes.get(session, line.number());
+                    if (Quarantine.isKept(lane.eligibility)) {
+                        Quarantine.add(actualAccounts, lane.needs, line.amount());
+                    }
                 }
                 case UNITS -> {
                     if (line.number() < Telling.STATES) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
+import dev.holdfast.jdbc.Alarms;
 import dev.holdfast.jdbc.Finding;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -31,6 +33,20 @@ public final class PostgresMaintenance {
      */
     public static List<Finding> warnings(DataSource source, String schema) {
         return new Upkeep(source, schema).read(session -> ServerCheckup.run(session.sql));
+    }
+
+    /** Looks for what needs a person: work that is uncertain for too long, or too much of it. */
+    public static List<Finding> alarms(DataSource source, String schema) {
+        return new Upkeep(source, schema).read(session -> {
+            List<Finding> findings = new ArrayList<>();
+            for (Pools.Stored pool : new Pools(session).all()) {
+                new Overviews(session)
+                        .snapshot(pool.pool().id())
+                        .map(Alarms::of)
+                        .ifPresent(findings::addAll);
+            }
+            return List.copyOf(findings);
+        });
     }
 
     /**

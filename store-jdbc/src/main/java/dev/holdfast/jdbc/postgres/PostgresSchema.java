@@ -27,6 +27,7 @@ public final class PostgresSchema {
             "V1.7__audit.sql",
             "V1.8__schedules.sql",
             "V1.9__fairness.sql",
+            "V1.10__domains.sql",
             "V1.11__held.sql");
 
     static final SchemaVersion NEWEST = SchemaVersion.ofFile(FILES.getLast());

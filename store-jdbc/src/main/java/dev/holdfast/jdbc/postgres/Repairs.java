@@ -112,8 +112,14 @@ final class Repairs {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
                 case COUNT -> count(account, each.getValue());
-                case POOL_RESOURCE, KEY_CLAIMS, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
-                    add(AccountText.write(account), each.getValue());
+                case POOL_RESOURCE,
+                        KEY_CLAIMS,
+                        DOMAIN_CLAIMS,
+                        DOMAIN_RESOURCE,
+                        QUARANTINED_CLAIMS,
+                        QUARANTINED_RESOURCE,
+                        WORKER_CLAIMS,
+                        WORKER_RESOURCE -> add(AccountText.write(account), each.getValue());
             }
             done.add("pool " + pool + ": " + account + " set from "
                     + books.counted().getOrDefault(account, 0L) + " to "

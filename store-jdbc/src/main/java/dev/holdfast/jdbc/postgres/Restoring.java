@@ -161,10 +161,7 @@ final class Restoring {
         units.add(part, pool(unit.pool()), lane);
         newest = Math.max(newest, unit.sequence());
         Map<Account, Long> sums = used.computeIfAbsent(unit.pool(), pool -> new HashMap<>());
-        sums.merge(Account.count(unit.pool(), unit.status()), 1L, Long::sum);
-        unit.claim()
-                .ifPresent(claim -> Reactions.charges(Use.of(unit, claim), claim.worker())
-                        .forEach((account, amount) -> sums.merge(account, amount, Long::sum)));
+        Reactions.held(unit).forEach((account, amount) -> sums.merge(account, amount, Long::sum));
     }
 
     private int pool(PoolId pool) {

@@ -61,8 +61,14 @@ final class Telling {
             switch (account.scope()) {
                 case POOL_CLAIMS -> {} // the number of claimed units says the same
                 case COUNT -> add(entry, account, amount);
-                case POOL_RESOURCE, KEY_CLAIMS, DOMAIN_CLAIMS, DOMAIN_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE ->
-                    entry.amounts().merge(AccountText.write(account), amount, Long::sum);
+                case POOL_RESOURCE,
+                        KEY_CLAIMS,
+                        DOMAIN_CLAIMS,
+                        DOMAIN_RESOURCE,
+                        QUARANTINED_CLAIMS,
+                        QUARANTINED_RESOURCE,
+                        WORKER_CLAIMS,
+                        WORKER_RESOURCE -> entry.amounts().merge(AccountText.write(account), amount, Long::sum);
             }
         });
     }

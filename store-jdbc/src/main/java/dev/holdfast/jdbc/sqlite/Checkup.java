@@ -3,8 +3,10 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Quarantine;
 import dev.holdfast.jdbc.AccountFindings;
 import dev.holdfast.jdbc.Finding;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Migrations;
 import dev.holdfast.jdbc.Statements;
 import dev.holdfast.jdbc.States;
@@ -77,6 +79,7 @@ final class Checkup {
     private void accounts(long authority) throws SQLException {
         Session session = new Session(sql, authority);
         Map<Account, Long> expected = new TreeMap<>(liveClaims(session));
+        quarantined(session, expected);
         counts(session, expected);
         findings.addAll(AccountFindings.of(session.accounts.all(), expected, MOST_OF_A_SORT, REPORT));
     }
@@ -98,6 +101,18 @@ final class Checkup {
             }
         });
         return used;
+    }
+
+    private void quarantined(Session session, Map<Account, Long> expected) throws SQLException {
+        sql.of("""
+            SELECT w.lane, count(*) FROM work w CROSS JOIN pool p ON p.id = w.pool
+            WHERE p.authority = ? AND w.unusual = 2 GROUP BY w.lane\
+            """).number(session.authority).each(row -> {
+            Lane lane = session.lanes.get(row.number());
+            if (Quarantine.isKept(lane.eligibility)) {
+                Quarantine.add(expected, lane.needs, row.number());
+            }
+        });
     }
 
     private void counts(Session session, Map<Account, Long> expected) throws SQLException {

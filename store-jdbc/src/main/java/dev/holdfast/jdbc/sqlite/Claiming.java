@@ -77,11 +77,8 @@ final class Claiming {
     }
 
     private ClaimPage page(ClaimAsk ask, Pools.Stored pool) throws SQLException {
-        LaneViews.Window window = session.views.load(
-                pool.id(),
-                pool.pool().policy().order(),
-                ask,
-                now.orLater(pool.pool().time()));
+        LaneViews.Window window =
+                session.views.load(pool, ask, now.orLater(pool.pool().time()));
         return new ClaimPage(
                 now,
                 epoch,
@@ -110,11 +107,18 @@ final class Claiming {
                 accounts.add(Account.workerResource(command.worker(), resource));
             }
             for (String domain : needs.domains()) {
-                accounts.add(Account.domainClaims(domain));
-                needs.demand().keySet().forEach(resource -> accounts.add(Account.domainResource(domain, resource)));
+                addDomain(accounts, Account.domainClaims(domain));
+                needs.demand()
+                        .keySet()
+                        .forEach(resource -> addDomain(accounts, Account.domainResource(domain, resource)));
             }
         }
         return accounts;
+    }
+
+    private static void addDomain(Set<Account> accounts, Account account) {
+        accounts.add(account);
+        account.quarantined().ifPresent(accounts::add);
     }
 
     private List<Grant> save(Pools.Stored pool, ClaimStep.ClaimChanges changes) throws SQLException {

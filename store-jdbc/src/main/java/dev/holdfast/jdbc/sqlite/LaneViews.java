@@ -2,10 +2,12 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Horizon;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
@@ -15,6 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +76,12 @@ final class LaneViews {
     }
 
     /** Of lanes without room only the very first is looked at, so that the answer can say what is lacking. */
-    Window load(long pool, BandOrder bands, ClaimAsk ask, Moment now) throws SQLException {
+    Window load(Pools.Stored home, ClaimAsk ask, Moment now) throws SQLException {
+        long pool = home.id();
+        BandOrder bands = home.pool().policy().order();
         List<Found> found = new ArrayList<>();
         List<Found> parked = new ArrayList<>();
-        List<Spot> spots = spots(pool);
+        List<Spot> spots = spots(pool, new Limits(home.pool().policy()));
         Horizon horizon = Horizon.NONE;
         for (Map.Entry<Long, Integer> each : classOf(pool, ask).entrySet()) {
             long eligibility = each.getKey();
@@ -157,22 +162,36 @@ final class LaneViews {
     }
 
     /** Goes from one spot to the next by the index, so that it costs as many steps as there are spots, not lanes. */
-    private List<Spot> spots(long pool) throws SQLException {
+    private List<Spot> spots(long pool, Limits limits) throws SQLException {
         List<Spot> spots = new ArrayList<>();
-        Optional<Spot> next = spotAfter(pool, "", Long.MIN_VALUE);
+        Optional<Spot> next = spotAfter(pool, "", Long.MIN_VALUE, limits);
         while (next.isPresent()) {
             spots.add(next.get());
-            next = spotAfter(pool, next.get().lacking(), next.get().fitsAt());
+            next = spotAfter(pool, next.get().lacking(), next.get().fitsAt(), limits);
         }
         return spots;
     }
 
-    private Optional<Spot> spotAfter(long pool, String lacking, long fitsAt) throws SQLException {
-        return sql.of(NEXT_SPOT).number(pool).text(lacking).number(fitsAt).first(row -> spot(row.text(), row.number()));
+    private Optional<Spot> spotAfter(long pool, String lacking, long fitsAt, Limits limits) throws SQLException {
+        return sql.of(NEXT_SPOT)
+                .number(pool)
+                .text(lacking)
+                .number(fitsAt)
+                .first(row -> spot(row.text(), row.number(), limits));
     }
 
-    private Spot spot(String lacking, long fitsAt) throws SQLException {
-        return new Spot(lacking, fitsAt, accounts.used(AccountText.read(lacking)) <= fitsAt);
+    private Spot spot(String lacking, long fitsAt, Limits limits) throws SQLException {
+        return new Spot(lacking, fitsAt, level(AccountText.read(lacking), limits) <= fitsAt);
+    }
+
+    private long level(Account account, Limits limits) throws SQLException {
+        Map<Account, Long> amounts = new HashMap<>();
+        amounts.put(account, accounts.used(account));
+        if (account.quarantined().isPresent()) {
+            Account kept = account.quarantined().get();
+            amounts.put(kept, accounts.used(kept));
+        }
+        return limits.level(account, each -> amounts.getOrDefault(each, 0L));
     }
 
     private ClaimPage.LaneView view(Found found, int most, Moment now) throws SQLException {

@@ -5,6 +5,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.PoolSnapshot;
@@ -32,7 +33,17 @@ final class Overviews {
             return Optional.empty();
         }
         long number = pool.get().id();
-        return Optional.of(new PoolSnapshot(now, pool.get().pool(), used(id, number), session.workers.serving(number)));
+        return Optional.of(new PoolSnapshot(
+                now, pool.get().pool(), used(id, number), escalation(pool.get()), session.workers.serving(number)));
+    }
+
+    private Optional<Escalation> escalation(Pools.Stored pool) throws SQLException {
+        return session.sql
+                .of("SELECT count(*), min(state_at) FROM work WHERE pool = ? AND unusual = 2 AND state_at <= ?")
+                .number(pool.id())
+                .moment(Escalation.latest(pool.pool().policy(), now))
+                .first(row -> Escalation.of(row.number(), row.optionalMoment()))
+                .orElseThrow();
     }
 
     Optional<ExplainPage> explain(WorkId work) throws SQLException {
@@ -81,6 +92,8 @@ final class Overviews {
     private void collectDomain(String domain, Map<Account, Long> used) throws SQLException {
         collect(Account.Scope.DOMAIN_CLAIMS, domain, used);
         collect(Account.Scope.DOMAIN_RESOURCE, domain, used);
+        collect(Account.Scope.QUARANTINED_CLAIMS, domain, used);
+        collect(Account.Scope.QUARANTINED_RESOURCE, domain, used);
     }
 
     private void collect(Account.Scope scope, String owner, Map<Account, Long> used) throws SQLException {

@@ -107,10 +107,7 @@ final class Restoring {
                 unit.requirements().needs(),
                 !unit.status().isEnd());
         units.add(part, pool(unit.pool()).id(), lane);
-        used.merge(Account.count(unit.pool(), unit.status()), 1L, Long::sum);
-        unit.claim()
-                .ifPresent(claim -> Reactions.charges(Use.of(unit, claim), claim.worker())
-                        .forEach((account, amount) -> used.merge(account, amount, Long::sum)));
+        Reactions.held(unit).forEach((account, amount) -> used.merge(account, amount, Long::sum));
     }
 
     /** @param waits whether units of it may wait: then its eligibility has a class */

@@ -23,6 +23,7 @@ final class Schema {
                     "V6__audit.sql",
                     "V7__schedules.sql",
                     "V8__fairness.sql",
+                    "V9__domains.sql",
                     "V10__held.sql"));
 
     private Schema() {}

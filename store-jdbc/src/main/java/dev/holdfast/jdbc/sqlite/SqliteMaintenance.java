@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.jdbc.Alarms;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Statements;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What people do with a ledger file besides working with it. Both may run while others use the file. */
@@ -30,6 +33,40 @@ public final class SqliteMaintenance {
         } catch (SQLException e) {
             throw SqliteVerdicts.explain(file.shown(), SqliteVerdicts.of(e, false), e);
         }
+    }
+
+    /**
+     * Looks for what needs a person: work that is uncertain for too long, or too much of it.
+     *
+     * @throws dev.holdfast.core.ledger.LedgerUnavailable when the file is missing or cannot be read
+     * @throws dev.holdfast.core.ledger.LedgerBroken when it is no ledger or of a newer schema
+     */
+    public static List<Finding> alarms(Path path) {
+        LedgerFile file = LedgerFile.of(path);
+        file.prepare(false);
+        try (Statements sql = new Statements(file.connect(false, Connections.BUSY_MILLIS))) {
+            Schema.check(file, sql);
+            return alarms(sql);
+        } catch (SQLException e) {
+            throw SqliteVerdicts.explain(file.shown(), SqliteVerdicts.of(e, false), e);
+        }
+    }
+
+    private static List<Finding> alarms(Statements sql) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        Moment now = sql.of("SELECT CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)")
+                .first(row -> row.moment())
+                .orElseThrow();
+        for (long authority : sql.of("SELECT id FROM authority").list(row -> row.number())) {
+            Session session = new Session(sql, authority);
+            for (Pools.Stored pool : session.pools.all()) {
+                new Overviews(session, now)
+                        .snapshot(pool.pool().id())
+                        .map(Alarms::of)
+                        .ifPresent(findings::addAll);
+            }
+        }
+        return List.copyOf(findings);
     }
 
     /**

@@ -122,6 +122,9 @@ final class RandomPools {
         if (random.nextInt(3) == 0) {
             policy.order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)));
         }
+        if (random.nextInt(3) == 0) {
+            policy.quarantineShare(25 * random.nextInt(5)).escalateAfter(Duration.ofSeconds(1 + random.nextInt(60)));
+        }
         if (random.nextInt(4) == 0) {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));
         }

@@ -100,7 +100,12 @@ final class RandomUnits {
             case 13 -> unit.demand("gpu", 1).domain("d"); // a part of it is unknown in either pool
             case 14 -> unit.delay(Duration.ofMillis(900)).startBy(Duration.ofMillis(1_000 + number));
             case 15 -> unit.labels(Map.of("size", "")).definition(RandomPools.definition(number % 3));
-            case 16 -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH).domain(inP ? "e" : "f");
+            case 16 -> {
+                unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH).domain(inP ? number % 4 == 0 ? "d" : "e" : "f");
+                if (number % 3 > 0) { // what keeps its domains, and some of their resources, while it is uncertain
+                    unit.guarantee(Guarantee.RECONCILED).demand("cpu", 1);
+                }
+            }
             default -> unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH);
         }
     }

@@ -5,10 +5,12 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.Collection;
@@ -35,7 +37,18 @@ final class Books {
             unit.claim()
                     .ifPresent(claim -> uses(unit, leases.offer(claim.worker()).orElseThrow())
                             .forEach(this::plus));
+            if (unit.status() == Status.UNCERTAIN
+                    && unit.requirements().eligibility().guarantee() == Guarantee.RECONCILED) {
+                keep(unit.requirements().needs());
+            }
         }
+    }
+
+    private void keep(Needs needs) {
+        needs.domains().forEach(domain -> {
+            plus(Account.quarantinedClaims(domain), 1);
+            needs.demand().forEach((resource, amount) -> plus(Account.quarantinedResource(domain, resource), amount));
+        });
     }
 
     private void plus(Account account, long amount) {
@@ -44,6 +57,13 @@ final class Books {
 
     long used(Account account) {
         return sums.getOrDefault(account, 0L);
+    }
+
+    /** What nobody else can have of an account: with what is quarantined of a domain, which is half of it at most, or one. */
+    private long taken(Account account, PoolId pool) {
+        long half = Math.max(1, limit(account, pool) / 2);
+        return used(account)
+                + account.quarantined().map(kept -> Math.min(used(kept), half)).orElse(0L);
     }
 
     private Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
@@ -67,7 +87,8 @@ final class Books {
     /** Whether the worker could be granted the unit on top of what is used now. */
     boolean hasRoom(Unit unit, WorkerOffer offer) {
         return uses(unit, offer).entrySet().stream()
-                .allMatch(each -> used(each.getKey()) + each.getValue() <= limit(each.getKey(), unit.pool()));
+                .allMatch(each ->
+                        taken(each.getKey(), unit.pool()) + each.getValue() <= limit(each.getKey(), unit.pool()));
     }
 
     private long limit(Account account, PoolId pool) {
@@ -81,7 +102,7 @@ final class Books {
             case DOMAIN_RESOURCE -> domain.orElseThrow().resources().getOrDefault(account.what(), Long.MAX_VALUE);
             case WORKER_CLAIMS -> offer(account).maxClaims();
             case WORKER_RESOURCE -> offer(account).resources().getOrDefault(account.what(), 0L);
-            case COUNT -> Long.MAX_VALUE;
+            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, COUNT -> Long.MAX_VALUE;
         };
     }
 
@@ -95,8 +116,14 @@ final class Books {
             world.ledger.ask(new ShowPool(pool)).map(PoolSnapshot::used).ifPresent(shown::putAll);
             Map<Account, Long> own = new HashMap<>(sums);
             own.keySet().removeIf(account -> !isOf(account, pool));
-            own.forEach((account, used) -> world.demand(
-                    used <= limit(account, pool), "I7", "%s: %d used, limit %d", account, used, limit(account, pool)));
+            own.keySet()
+                    .forEach(account -> world.demand(
+                            taken(account, pool) <= limit(account, pool),
+                            "I7",
+                            "%s: %d used, limit %d",
+                            account,
+                            taken(account, pool),
+                            limit(account, pool)));
         }
         Map<Account, Long> added = new TreeMap<>(sums);
         added.keySet().removeIf(account -> isOfWorker(account));
@@ -107,7 +134,7 @@ final class Books {
     private boolean isOf(Account account, PoolId pool) {
         return switch (account.scope()) {
             case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT -> account.owner().equals(pool.value());
-            case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 world.setting.policy(pool).domains().containsKey(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;
         };

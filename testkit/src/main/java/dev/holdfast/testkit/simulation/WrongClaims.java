@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.PolicyBuilder;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Terms;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,15 @@ final class WrongClaims {
 
     static ClaimPage nothingUsed(ClaimPage page) {
         return page(page, page.pool(), page.remembered(), Map.of());
+    }
+
+    /** What uncertain units keep is taken for free. */
+    static ClaimPage nothingQuarantined(ClaimPage page) {
+        Map<Account, Long> used = new HashMap<>(page.used());
+        used.keySet()
+                .removeIf(account -> account.scope() == Account.Scope.QUARANTINED_CLAIMS
+                        || account.scope() == Account.Scope.QUARANTINED_RESOURCE);
+        return page(page, page.pool(), page.remembered(), used);
     }
 
     static ClaimPage nothingRemembered(ClaimPage page) {

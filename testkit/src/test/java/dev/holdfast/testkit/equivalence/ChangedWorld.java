@@ -23,16 +23,19 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
@@ -148,8 +151,18 @@ final class ChangedWorld implements AutoCloseable {
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-        ledger.submit(
-                new DefinePool(id, larger(pool.policy(), room.account(), room.more())).replacing(pool.revision()));
+        PoolSnapshot snapshot = ledger.ask(new ShowPool(id)).orElseThrow();
+        long wanted = free(pool.policy(), room.account(), snapshot) + room.more();
+        PoolPolicy larger = pool.policy();
+        while (free(larger, room.account(), snapshot) < wanted) { // more may be quarantined of a larger domain
+            larger = larger(larger, room.account(), 1);
+        }
+        ledger.submit(new DefinePool(id, larger).replacing(pool.revision()));
+    }
+
+    private static long free(PoolPolicy policy, Account account, PoolSnapshot snapshot) {
+        Limits limits = new Limits(policy);
+        return limits.of(account) - limits.used(account, snapshot::amount);
     }
 
     private static PoolPolicy larger(PoolPolicy policy, Account account, long more) {
@@ -183,7 +196,8 @@ final class ChangedWorld implements AutoCloseable {
                 });
                 yield policy.withDomains(domains);
             }
-            case WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> throw new AssertionError("no limit of all workers");
+            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE, COUNT ->
+                throw new AssertionError("no limit of all workers");
         };
     }
 

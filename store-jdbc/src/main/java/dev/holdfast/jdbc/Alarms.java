@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is not wrong with a ledger, but needs somebody to look. */
+public final class Alarms {
+    private Alarms() {}
+
+    /** The alarms of a pool: uncertain units that are escalated, and what lies beyond the quarantine of its domains. */
+    public static List<Finding> of(PoolSnapshot snapshot) {
+        List<Finding> findings = new ArrayList<>();
+        snapshot.escalation()
+                .ifPresent(escalation -> findings.add(new Finding(
+                        "escalated",
+                        "pool " + snapshot.pool().id() + " has " + escalation.units()
+                                + " units that have been uncertain for too long, the oldest since "
+                                + escalation.since(),
+                        "find out what happened, then 'holdfast work resolve'")));
+        snapshot.pool()
+                .policy()
+                .domains()
+                .forEach((domain, limit) -> accounts(domain, limit).stream()
+                        .filter(account -> snapshot.limits().freed(account, snapshot::amount) > 0)
+                        .forEach(account -> findings.add(new Finding(
+                                "quarantine",
+                                "uncertain work may still use "
+                                        + snapshot.limits().freed(account, snapshot::amount) + " of the " + account
+                                        + " that others can have",
+                                "resolve it; or raise the pool's quarantineShare"))));
+        return findings;
+    }
+
+    private static List<Account> accounts(String domain, DomainLimit limit) {
+        List<Account> accounts = new ArrayList<>(List.of(Account.domainClaims(domain)));
+        limit.resources().keySet().forEach(resource -> accounts.add(Account.domainResource(domain, resource)));
+        return accounts;
+    }
+}
