@@ -20,7 +20,8 @@ import java.util.Optional;
 public final class Claims {
     /** The claim in the row of {@code work w}, of its {@code claim_request q} and {@code worker k}. */
     public static final String OF_WORK =
-            "w.fence, w.attempt, w.run_until, w.begun_at, w.counted, k.name, q.slot, q.high, q.low, q.secret, q.claimed_at";
+            "w.fence, w.attempt, w.run_until, w.begun_at, w.counted, k.name, q.slot, q.high, q.low, q.secret,"
+                    + " q.claimed_at";
 
     /** The ended claims of the units in a JSON array, oldest first, each behind its unit's sequence. */
     public static final String SELECT_PAST = """

@@ -69,7 +69,8 @@ class TextFormsTest {
                 .withOversized(Oversized.POISON)
                 .change()
                 .maxQueued(OptionalLong.of(9))
-                .fairness(new Fairness(2, new TreeMap<>(Map.of("", 3, "a\\b", 1_000)), new TreeMap<>(Map.of("", 1, "c", 7))))
+                .fairness(new Fairness(
+                        2, new TreeMap<>(Map.of("", 3, "a\\b", 1_000)), new TreeMap<>(Map.of("", 1, "c", 7))))
                 .build()
                 .withLabels(Map.of("tab\there", "line\nend", "empty", ""));
         assertThat(PolicyText.read(PolicyText.write(policy))).isEqualTo(policy);

@@ -16,6 +16,10 @@ public record Use(PoolId pool, Optional<String> countedKey, Needs needs) {
     }
 
     public static Use of(Unit unit, Claim claim) {
-        return of(unit.pool(), unit.requirements().fairnessKey(), claim.counted(), unit.requirements().needs());
+        return of(
+                unit.pool(),
+                unit.requirements().fairnessKey(),
+                claim.counted(),
+                unit.requirements().needs());
     }
 }

@@ -89,14 +89,13 @@ final class ClaimSave {
             alike[i] = groups.computeIfAbsent(use, each -> groups.size() + 1);
             counted.set(i, use.countedKey().isPresent(), () -> true);
         }
-        groups.forEach((use, group) -> Reactions.charges(use, command.worker())
-                .forEach((account, amount) -> {
-                    if (account.scope() != Account.Scope.POOL_CLAIMS) {
-                        chargeAlike.add(group);
-                        chargeAccount.add(AccountText.write(account));
-                        chargeAmount.add(amount);
-                    }
-                }));
+        groups.forEach((use, group) -> Reactions.charges(use, command.worker()).forEach((account, amount) -> {
+            if (account.scope() != Account.Scope.POOL_CLAIMS) {
+                chargeAlike.add(group);
+                chargeAccount.add(AccountText.write(account));
+                chargeAmount.add(amount);
+            }
+        }));
     }
 
     void add(ClaimWindow window, List<ClaimPage.LaneView> views, List<Long> clocks, ClaimStep.ClaimChanges changes) {

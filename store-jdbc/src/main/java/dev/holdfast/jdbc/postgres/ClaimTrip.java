@@ -51,6 +51,7 @@ final class ClaimTrip {
 
     /** What the load asks by; it may tell of a newer revision. */
     private final Terms asked;
+
     private OptionalLong request;
     private final ClaimWindow window;
     private final Pool pool;
@@ -216,7 +217,8 @@ final class ClaimTrip {
                 .each(row -> used.merge(AccountText.read(row.text()), row.number(), Long::sum));
         for (int i = 0; i < load.fold().accounts().length; i++) {
             if (missing.contains(load.fold().accounts()[i])) {
-                used.merge(AccountText.read(load.fold().accounts()[i]), load.fold().amounts()[i], Long::sum);
+                used.merge(
+                        AccountText.read(load.fold().accounts()[i]), load.fold().amounts()[i], Long::sum);
             }
         }
     }

@@ -21,7 +21,8 @@ final class LiveClaims {
     private static final int MAX_KNOWN = 50_000;
 
     /** What a claim's row says as long as the claim is live, and the digest of its secret. */
-    record LiveClaim(long sequence, int pool, long lane, int worker, long fence, long request, boolean counted, Digest secret) {}
+    record LiveClaim(
+            long sequence, int pool, long lane, int worker, long fence, long request, boolean counted, Digest secret) {}
 
     static final String SELECT = """
         SELECT u.id, u.seq, u.pool, u.lane, u.worker, u.fence, u.request, u.counted, q.secret

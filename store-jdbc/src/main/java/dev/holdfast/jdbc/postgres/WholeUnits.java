@@ -40,8 +40,8 @@ final class WholeUnits {
         fence, worker, request, attempt, run_until, begun_at, cancel_at, cancel_actor, cancel_reason,
         id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload\
         """;
-    private static final String LIVE =
-            "INSERT INTO $.unit (" + COMMON + ", question, counted) VALUES (?" + ", ?".repeat(30) + ", NULLIF(?, false))";
+    private static final String LIVE = "INSERT INTO $.unit (" + COMMON + ", question, counted) VALUES (?"
+            + ", ?".repeat(30) + ", NULLIF(?, false))";
     private static final String ENDED = "INSERT INTO $.unit_history (" + COMMON
             + ", evidence, reference, result_type, result) VALUES (?" + ", ?".repeat(33) + ")";
     private static final String ID = "INSERT INTO $.unit_id (id, seq, key_until) VALUES (?, ?, ?)";

@@ -91,9 +91,7 @@ final class Checkup {
             SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted
             FROM work w CROSS JOIN pool p ON p.id = w.pool
             WHERE p.authority = ? AND w.held_by IS NOT NULL\
-            """)
-                .number(session.authority)
-                .each(row -> released.add(LiveClaims.LiveClaim.read(row)));
+            """).number(session.authority).each(row -> released.add(LiveClaims.LiveClaim.read(row)));
         Map<Account, Long> used = new HashMap<>();
         released.sums().forEach((account, amount) -> {
             if (account.scope() != Account.Scope.COUNT) {

@@ -97,7 +97,12 @@ final class Grants {
             if (unit == null) {
                 throw new IllegalStateException("a unit moved while the store was locked");
             }
-            Claim claim = Claim.granted(unit.unit(), new Fence(changes.fences()[i]), command, changes.pool().counts(unit.lane().key), time);
+            Claim claim = Claim.granted(
+                    unit.unit(),
+                    new Fence(changes.fences()[i]),
+                    command,
+                    changes.pool().counts(unit.lane().key),
+                    time);
             won.add(new Won(unit.unit().claimed(claim), unit.lane()));
         }
         return won;

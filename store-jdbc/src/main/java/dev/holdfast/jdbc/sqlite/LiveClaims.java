@@ -75,9 +75,7 @@ final class LiveClaims {
     }
 
     private void read(Row row) throws SQLException {
-        granted(
-                row.text(),
-                LiveClaim.read(row));
+        granted(row.text(), LiveClaim.read(row));
     }
 
     /** The claim that a command names, if it is live or was when it was last seen. */

@@ -26,10 +26,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The pools of a history, with tight limits, and the workers that are drawn for them: of one pool, the other, or both. */
@@ -129,7 +129,8 @@ final class RandomPools {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));
         }
         if (random.nextInt(3) == 0) {
-            policy.fairness(new Fairness(1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))), limits())
+            policy.fairness(new Fairness(
+                            1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))), limits())
                     .with(tenant(), 1 + random.nextInt(9)));
         }
         return policy.build();

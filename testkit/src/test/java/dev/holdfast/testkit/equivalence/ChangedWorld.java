@@ -176,10 +176,8 @@ final class ChangedWorld implements AutoCloseable {
             }
             case KEY_CLAIMS ->
                 policy.change()
-                        .fairness(policy.fairness()
-                                .withLimit(
-                                        account.what(),
-                                        (int) (policy.fairness().limits().getOrDefault(account.what(), 0) + more)))
+                        .fairness(policy.fairness().withLimit(account.what(), (int)
+                                (policy.fairness().limits().getOrDefault(account.what(), 0) + more)))
                         .build();
             case DOMAIN_CLAIMS -> {
                 domains.computeIfPresent(
