@@ -281,17 +281,7 @@ public final class Holdfast implements AutoCloseable {
     public Submitted submit(String kind, Object payload, SubmitOptions options) {
         SubmitDecision decision = submitter.submit(kind, codec.encode(payload), defaults(kind), options);
         worker.ifPresent(Worker::expect);
-        return switch (decision) {
-            case SubmitDecision.Admitted admitted -> new Submitted(this, admitted.work(), false);
-            case SubmitDecision.Repeated repeated ->
-                new Submitted(this, repeated.unit().id(), true);
-            case SubmitDecision.Conflict refusal -> throw new SubmissionRefused(decision);
-            case SubmitDecision.Reserved refusal -> throw new SubmissionRefused(decision);
-            case SubmitDecision.Undefined refusal -> throw new SubmissionRefused(decision);
-            case SubmitDecision.TooManyQueued refusal -> throw new SubmissionRefused(decision);
-            case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
-            case PoolUnknown refusal -> throw new SubmissionRefused(decision);
-        };
+        return Submitted.of(this, decision);
     }
 
     /**
@@ -308,10 +298,8 @@ public final class Holdfast implements AutoCloseable {
     }
 
     /**
-     * Ends a unit that is still held; one that was promoted goes on. Fails as {@link #promote} does.
-     *
-     * @param actor who gives it up, 1 to 200 visible characters
-     * @param reason kept with the unit, 1 to 200 visible characters
+     * Ends a unit that is still held; one that was promoted goes on. Fails as {@link #promote} does. Actor and reason, 1 to
+     * 200 visible characters each, are kept with the unit.
      */
     public WithdrawDecision withdraw(WorkId work, String actor, String reason) {
         return submitter.withdraw(work, actor, reason);

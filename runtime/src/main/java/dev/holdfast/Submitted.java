@@ -4,6 +4,8 @@ package dev.holdfast;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.PoolUnknown;
+import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.runtime.spi.PayloadUndecodable;
@@ -20,6 +22,21 @@ public final class Submitted {
         this.holdfast = holdfast;
         this.id = id;
         this.repeated = repeated;
+    }
+
+    /** @throws SubmissionRefused when the ledger does not take it */
+    static Submitted of(Holdfast holdfast, SubmitDecision decision) {
+        return switch (decision) {
+            case SubmitDecision.Admitted admitted -> new Submitted(holdfast, admitted.work(), false);
+            case SubmitDecision.Repeated repeated ->
+                new Submitted(holdfast, repeated.unit().id(), true);
+            case SubmitDecision.Conflict refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.Reserved refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.Undefined refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.TooManyQueued refusal -> throw new SubmissionRefused(decision);
+            case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
+            case PoolUnknown refusal -> throw new SubmissionRefused(decision);
+        };
     }
 
     public WorkId id() {

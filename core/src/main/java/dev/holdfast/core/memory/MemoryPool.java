@@ -56,10 +56,9 @@ final class MemoryPool {
     private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
     final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
-    final MemoryHolds held = new MemoryHolds();
+    final MemoryDeadlines held = new MemoryDeadlines(MemoryUnit::lastHeldMicros);
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
-    private final TreeSet<MemoryUnit> startBy = new TreeSet<>(
-            Comparator.comparingLong(MemoryUnit::startByMicros).thenComparingLong(each -> each.unit.sequence()));
+    final MemoryDeadlines startBy = new MemoryDeadlines(MemoryUnit::startByMicros);
     private int newestClass;
     private long newestLane;
 
@@ -274,13 +273,6 @@ final class MemoryPool {
         return notDue.isEmpty()
                 ? Optional.empty()
                 : Optional.of(((WorkState.Queued) notDue.first().unit.state()).due());
-    }
-
-    List<MemoryUnit> late(Moment now, int most) {
-        return startBy.stream()
-                .takeWhile(each -> each.startByMicros() < now.micros())
-                .limit(most)
-                .toList();
     }
 
     List<EligibilityClass> classesAfter(int mark) {

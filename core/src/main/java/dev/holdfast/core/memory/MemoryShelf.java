@@ -232,12 +232,8 @@ final class MemoryShelf implements Shelf {
                     .sorted(Comparator.comparingLong(Unit::sequence))
                     .limit(limit + 1L)
                     .toList();
-            List<Unit> late = home.get().late(hints ? now : Moment.FOREVER, limit + 1).stream()
-                    .map(each -> each.unit)
-                    .toList();
-            List<Unit> held = home.get().held.over(hints ? now : Moment.FOREVER, limit + 1).stream()
-                    .map(each -> each.unit)
-                    .toList();
+            List<Unit> late = home.get().startBy.passed(hints ? now : Moment.FOREVER, limit + 1);
+            List<Unit> held = home.get().held.passed(hints ? now : Moment.FOREVER, limit + 1);
             return rule.apply(new SweepPage(
                     now,
                     Optional.of(home.get().pool),

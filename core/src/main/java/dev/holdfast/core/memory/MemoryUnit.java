@@ -2,6 +2,7 @@
 package dev.holdfast.core.memory;
 
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
 
 /** The place where the newest version of a unit stands. */
 final class MemoryUnit {
@@ -13,6 +14,11 @@ final class MemoryUnit {
     MemoryUnit(Unit unit, MemoryLane lane) {
         this.unit = unit;
         this.lane = lane;
+    }
+
+    /** A hold lasts up to its end, not beyond. */
+    long lastHeldMicros() {
+        return unit.state() instanceof WorkState.Held held ? held.until().micros() - 1 : Long.MAX_VALUE;
     }
 
     long startByMicros() {
