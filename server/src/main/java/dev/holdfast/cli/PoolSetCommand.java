@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
+import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolDecision;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code holdfast pool set}. */
 @Command(
@@ -30,8 +32,11 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class PoolSetCommand implements Callable<Integer> {
-    @Mixin
-    private PoolArgument pool;
+    @Parameters(
+            paramLabel = "POOL",
+            arity = "0..1",
+            description = "id of the pool (default: the one that the document names)")
+    private String named;
 
     @Option(
             names = {"-f", "--file"},
@@ -87,12 +92,12 @@ final class PoolSetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PoolDocument document = DocumentFile.read(file);
-        checkName(document);
+        PoolId pool = pool(document);
         try (Ledger open = dryRun ? ledger.openExisting() : ledger.place().openOrCreate()) {
-            Optional<Pool> stored = open.ask(new ShowPool(pool.id())).map(PoolSnapshot::pool);
+            Optional<Pool> stored = open.ask(new ShowPool(pool)).map(PoolSnapshot::pool);
             Optional<Pool> kept = stored.filter(known -> keep);
             PolicyChange change = new PolicyChange(
-                    pool.id(),
+                    pool,
                     stored,
                     document.policy(kept.map(Pool::policy)),
                     document.sources(source(), kept.map(Pool::sources)));
@@ -116,13 +121,21 @@ final class PoolSetCommand implements Callable<Integer> {
         return new Source(kind, actor.name(), isPiped ? "standard input" : Text.shorten(Text.oneLine(file), 200));
     }
 
-    private void checkName(PoolDocument document) {
-        document.pool().filter(name -> !name.equals(pool.id().value())).ifPresent(name -> {
+    /** The one that is named, here or in the document; both have to mean the same. */
+    private PoolId pool(PoolDocument document) {
+        Optional<String> its = document.pool();
+        if (named == null) {
+            return its.map(PoolId::new)
+                    .orElseThrow(() -> new CliException(
+                            ExitCode.USAGE, file + " does not say which pool it is for; name the pool"));
+        }
+        its.filter(name -> !name.equals(named)).ifPresent(name -> {
             throw new CliException(
                     ExitCode.USAGE,
-                    file + " is about the pool '" + name + "', not '" + pool.id() + "'; take its member 'pool' away if"
-                            + " it is for others too");
+                    file + " is about the pool '" + name + "', not '" + named
+                            + "'; take its member 'pool' away if it is" + " for others too");
         });
+        return new PoolId(named);
     }
 
     /** Somebody else may have defined the pool since the document was made. */
@@ -131,7 +144,7 @@ final class PoolSetCommand implements Callable<Integer> {
         expected.filter(number -> number.intValue() != change.revision()).ifPresent(number -> {
             throw new CliException(
                     ExitCode.REFUSED,
-                    "refused: this was made from revision " + number + " of pool '" + pool.id() + "', "
+                    "refused: this was made from revision " + number + " of pool '" + change.pool() + "', "
                             + (change.stored().isPresent()
                                     ? "which has revision " + change.revision() + " now"
                                     : "which is not there")
@@ -173,7 +186,11 @@ final class PoolSetCommand implements Callable<Integer> {
             case PoolDecision.Revised revised ->
                 answer(change, revised.revision(), "revised, revision " + revised.revision(), ExitCode.DONE);
             case PoolDecision.PolicyConflict other ->
-                answer(change, other.revision(), refused(other.revision(), other.differences()), ExitCode.REFUSED);
+                answer(
+                        change,
+                        other.revision(),
+                        refused(change.pool(), other.revision(), other.differences()),
+                        ExitCode.REFUSED);
             case PoolDecision.DomainInUse inUse ->
                 answer(
                         change,
@@ -199,7 +216,7 @@ final class PoolSetCommand implements Callable<Integer> {
     private int answer(PolicyChange change, int current, String sentence, int exit) {
         if (output.isJson()) {
             Map<String, Object> members = new LinkedHashMap<>();
-            members.put("pool", pool.id().value());
+            members.put("pool", change.pool().value());
             members.put("revision", current);
             members.put("differences", change.rows());
             members.put("answer", sentence);
@@ -214,8 +231,8 @@ final class PoolSetCommand implements Callable<Integer> {
         return "unchanged, revision " + revision;
     }
 
-    private String refused(int current, List<String> differences) {
-        return "refused: meanwhile somebody else gave pool '" + pool.id() + "' a policy, of revision " + current
+    private static String refused(PoolId pool, int current, List<String> differences) {
+        return "refused: meanwhile somebody else gave pool '" + pool + "' a policy, of revision " + current
                 + ", that differs in " + String.join(", ", differences) + "; look at what differs now";
     }
 

@@ -27,6 +27,9 @@ final class PoolShowCommand implements Callable<Integer> {
     @Option(names = "--yaml", description = "print YAML")
     private boolean yaml;
 
+    @Option(names = "--sources", description = "say where each value came from, also of those that are the defaults")
+    private boolean sources;
+
     @Mixin
     private LedgerOption ledger;
 
@@ -45,7 +48,7 @@ final class PoolShowCommand implements Callable<Integer> {
                 output.out().print((yaml ? DocumentFormat.YAML : DocumentFormat.JSON).write(document));
                 output.out().flush();
             } else {
-                output.print(PoolViews.lines(snapshot));
+                output.print(PoolViews.lines(snapshot, sources));
             }
         }
         return ExitCode.DONE;

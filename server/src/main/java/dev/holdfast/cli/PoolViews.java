@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.Limits;
+import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Source;
@@ -25,8 +26,12 @@ final class PoolViews {
 
     private PoolViews() {}
 
-    /** Everything about a pool, for people. */
-    static Map<String, Object> lines(PoolSnapshot snapshot) {
+    /**
+     * Everything about a pool, for people.
+     *
+     * @param allSources also where values came from of which nobody said anything
+     */
+    static Map<String, Object> lines(PoolSnapshot snapshot, boolean allSources) {
         PoolId pool = snapshot.pool().id();
         PoolPolicy policy = snapshot.pool().policy();
         Map<String, Object> members = new LinkedHashMap<>();
@@ -56,13 +61,21 @@ final class PoolViews {
                 members.put(name, value);
             }
         });
-        members.put("source", source(snapshot.pool().sources().common()));
-        snapshot.pool()
-                .sources()
-                .exceptions()
-                .forEach((value, source) -> members.put("source of " + value, source(source)));
+        PolicySources sources = snapshot.pool().sources();
+        if (allSources || isSaid(sources.common())) {
+            members.put("source", source(sources.common()));
+        }
+        sources.exceptions().forEach((value, source) -> {
+            if (allSources || isSaid(source)) {
+                members.put("source of " + value, source(source));
+            }
+        });
         members.put("workers", workers(snapshot));
         return members;
+    }
+
+    private static boolean isSaid(Source source) {
+        return !source.equals(Source.DEFAULTS) && !source.equals(Source.UNNAMED);
     }
 
     private static String source(Source source) {

@@ -153,9 +153,21 @@ class PoolSetTest {
     }
 
     @Test
+    void theDocumentNamesThePool() {
+        Cli.Result named = cli.run("{pool: others, policy: {maxLosses: 2}}", "pool", "set", "-f", "-", "--yes");
+        assertThat(named.out()).contains("pool 'others' is new").endsWith("defined, revision 1\n");
+        assertThat(refused(2, "pool", "set", "-f", "pool.yaml", "--yes").err())
+                .contains("pool.yaml does not say which pool it is for");
+        assertThat(cli.run("", "pool", "list").out()).contains("others").doesNotContain("thumbs");
+    }
+
+    @Test
     void tellsWhereValuesCameFrom() {
         define();
         assertThat(cli.run("", "pool", "show", "thumbs").out())
+                .containsPattern("source +EXPLICIT by .+ in pool.yaml\n")
+                .doesNotContain("in defaults");
+        assertThat(cli.run("", "pool", "show", "thumbs", "--sources").out())
                 .containsPattern("source +EXPLICIT by .+ in pool.yaml\n")
                 .containsPattern("source of maxLosses +CONVENTION by holdfast in defaults\n");
         String[] set = {"pool", "set", "thumbs", "-f", "-", "--keep", "--yes", "--source", "LOCAL_OVERRIDE"};
