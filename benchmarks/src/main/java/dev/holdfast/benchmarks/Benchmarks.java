@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.benchmarks;
 
-/** Runs the benchmarks that are named as arguments: memory, sqlite. */
+/** Runs the benchmarks that are named as arguments: memory, sqlite, explain. */
 public final class Benchmarks {
     private Benchmarks() {}
 
@@ -10,8 +10,10 @@ public final class Benchmarks {
             switch (name) {
                 case "memory" -> MemoryBenchmark.run();
                 case "sqlite" -> SqliteBenchmark.run();
+                case "explain" -> ExplainBenchmark.run(Integer.getInteger("queued", 1_000_000));
                 default ->
-                    throw new IllegalArgumentException("no such benchmark: " + name + "; there are memory and sqlite");
+                    throw new IllegalArgumentException(
+                            "no such benchmark: " + name + "; there are memory, sqlite and explain");
             }
         }
     }

@@ -31,7 +31,8 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--act",
             paramLabel = "ACT",
-            description = "only this: cancel, resolve, redrive, redact, define, pause, resume, drain, accept, delete")
+            description = "only this: cancel, resolve, redrive, redact, define, pause, resume, drain, accept, delete,"
+                    + " record, unrecord")
     private AuditEntry.Act act;
 
     @ArgGroup

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             WorkerCommand.class,
             TargetCommand.class,
             AuditCommand.class,
+            EventsCommand.class,
             MigrateCommand.class,
             DoctorCommand.class,
             BackupCommand.class,

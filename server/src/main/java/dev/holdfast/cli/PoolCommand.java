@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
             PoolShowCommand.class,
             PoolSetCommand.class,
             PoolClaims.Pause.class,
-            PoolClaims.Resume.class
+            PoolClaims.Resume.class,
+            PoolRecordCommand.class
         })
 final class PoolCommand extends CommandGroup {
     private PoolCommand() {}

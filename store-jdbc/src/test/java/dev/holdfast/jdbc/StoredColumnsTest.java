@@ -60,7 +60,7 @@ class StoredColumnsTest {
 
     /**
      * Follows from other things: numbers that a store gives, accounts and counts, what is there to be found by, hints of what
-     * need not be looked at, domains of policies, and what is not used yet.
+     * need not be looked at, domains of policies, what is not used yet, and the feed, which stays with its store.
      */
     private static final String DERIVED = """
         account: authority owner scope used what
@@ -69,6 +69,9 @@ class StoredColumnsTest {
         authority: device id identity inode machine only_one system_identifier timeline
         claim_request: id
         domain: authority name pool
+        event: at due id life origin place pool seq sort state work written
+        event_end: id place
+        event_pool: pool
         eligibility: class id pool
         fairness_key: id key_order
         inbox: accounts amounts counts heads lanes pool xid

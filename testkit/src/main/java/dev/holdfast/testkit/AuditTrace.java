@@ -47,7 +47,7 @@ final class AuditTrace {
             switch (entry.act()) {
                 case CANCEL, WITHDRAW, RESOLVE, REDRIVE ->
                     told.add(new Act(entry.act(), entry.subject().name(), entry.at(), entry.actor(), entry.reason()));
-                case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT, DELETE -> {}
+                case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT, DELETE, RECORD, UNRECORD -> {}
             }
         }
         List<Act> traces = new ArrayList<>();

@@ -17,6 +17,7 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.RecordEvents;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
@@ -73,6 +74,11 @@ record CommandLines(Collection<String> secretNames) {
                 Optional.of(new LineWords(pause.paused() ? "pause" : "resume", pause.pool())
                         .part("actor", pause.actor())
                         .part("reason", pause.reason())
+                        .line());
+            case RecordEvents record ->
+                Optional.of(new LineWords(record.recorded() ? "record" : "unrecord", record.pool())
+                        .part("actor", record.actor())
+                        .part("reason", record.reason())
                         .line());
             case Sweep sweep -> Optional.of(new LineWords("sweep", sweep.pool(), sweep.now() ? "now" : "").line());
             case RegisterWorker register -> Optional.of(PartLines.offer(register.offer()));

@@ -159,6 +159,26 @@ public abstract class LedgerConformance {
     }
 
     @Test
+    void onlyWhatIsRecordedIsTold() {
+        withLedger(ledger -> new EventChecks(ledger).onlyWhatIsRecordedIsTold());
+    }
+
+    @Test
+    void aUnitIsToldFromItsAdmissionToItsEnds() {
+        withLedger(ledger -> new EventChecks(ledger).aUnitIsToldFromItsAdmissionToItsEnds());
+    }
+
+    @Test
+    void livesOfOneBatchAreTold() {
+        withLedger(ledger -> new EventChecks(ledger).livesOfOneBatchAreTold());
+    }
+
+    @Test
+    void pagesOfTheFeedGoThroughAll() {
+        withLedger(ledger -> new EventChecks(ledger).pagesGoThroughAll());
+    }
+
+    @Test
     void whoeverDidItIsTold() {
         withLedger(ledger -> new AuditChecks(ledger).whoeverDidItIsTold());
     }

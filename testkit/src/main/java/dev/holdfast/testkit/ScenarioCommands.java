@@ -22,6 +22,7 @@ import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Promote;
+import dev.holdfast.core.work.RecordEvents;
 import dev.holdfast.core.work.Redact;
 import dev.holdfast.core.work.Redrive;
 import dev.holdfast.core.work.RegisterWorker;
@@ -62,6 +63,8 @@ final class ScenarioCommands {
             case "pool" -> define(pool(words), words);
             case "pause" -> pause(pool(words), true, words);
             case "resume" -> pause(pool(words), false, words);
+            case "record" -> record(pool(words), true, words);
+            case "unrecord" -> record(pool(words), false, words);
             case "sweep" -> new Sweep(pool(words), words.nextIs("now"));
             case "worker" -> new RegisterWorker(ScenarioParts.offer(worker(words), words));
             case "drain" -> drain(worker(words), true, words);
@@ -125,6 +128,10 @@ final class ScenarioCommands {
 
     private static PausePool pause(PoolId pool, boolean paused, Words words) {
         return new PausePool(pool, paused, actor(words), words.take("reason", "maintenance"));
+    }
+
+    private static RecordEvents record(PoolId pool, boolean recorded, Words words) {
+        return new RecordEvents(pool, recorded, actor(words), words.take("reason", "somebody reads them"));
     }
 
     private static DrainWorker drain(WorkerId worker, boolean draining, Words words) {

@@ -131,6 +131,7 @@ final class ScenarioRun {
             case "due-schedules" -> Printer.lines(ledger.ask(new DueSchedules(Optional.empty())));
             case "find" -> find(words);
             case "audit" -> audit(words);
+            case "events" -> Printer.lines(Feed.all(ledger));
             case "history" -> Printer.lines(ledger.ask(new History(new WorkId(words.next("work")))));
             default -> {
                 List<Command<?>> all = commands.parse(verb, words);

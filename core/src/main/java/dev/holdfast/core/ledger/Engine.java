@@ -18,6 +18,7 @@ import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DeleteSchedule;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.ExplainRules;
 import dev.holdfast.core.work.FindWork;
@@ -35,6 +36,8 @@ import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PausePool;
 import dev.holdfast.core.work.PauseSchedule;
 import dev.holdfast.core.work.PoolRules;
+import dev.holdfast.core.work.RecordEvents;
+import dev.holdfast.core.work.RecordRules;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.ScheduleRules;
@@ -155,6 +158,7 @@ public final class Engine implements Ledger {
             case DefinePool define ->
                 shelf.pool(define.pool(), Optional.of(define.policy()), page -> PoolRules.define(define, page));
             case PausePool pause -> shelf.pool(pause.pool(), Optional.empty(), page -> PoolRules.pause(pause, page));
+            case RecordEvents recorded -> shelf.recording(recorded.pool(), page -> RecordRules.record(recorded, page));
             case Sweep sweep -> sweep(sweep);
             case Tick tick -> shelf.schedule(tick.schedule(), Optional.empty(), page -> TickRules.tick(tick, page));
             case SetSchedule set ->
@@ -271,6 +275,7 @@ public final class Engine implements Ledger {
                     case ListSchedules list -> shelf.schedules();
                     case DueSchedules due -> shelf.due(due);
                     case Audit audit -> shelf.audit(audit);
+                    case Events events -> shelf.events(events);
                     case History history -> history(history.work());
                     default ->
                         throw new IllegalArgumentException("this ledger does not know the query " + query.getClass());

@@ -11,6 +11,8 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.EventReactions;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
@@ -20,6 +22,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.RecordPage;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
@@ -166,6 +169,14 @@ public interface Shelf extends AutoCloseable {
     int restore(Restoration restoration);
 
     Audit.Found audit(Audit query);
+
+    /**
+     * Starts or stops recording the events of a pool. While they are recorded the store adds to the feed what
+     * {@link EventReactions} says, in the commit of the change.
+     */
+    <R> R recording(PoolId pool, Function<RecordPage, Save<R>> rule);
+
+    Events.Found events(Events query);
 
     /** See {@link Ledger#changes()}. */
     long changes();

@@ -16,7 +16,8 @@ record MemoryAdmission(
         Map<WorkId, MemoryUnit> units,
         NavigableMap<Long, MemoryUnit> bySequence,
         MemoryKeys keys,
-        MemoryAccounts accounts) {
+        MemoryAccounts accounts,
+        MemoryFeed feed) {
     Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
         Optional<Insertion> inTheWay = inTheWay(fresh);
         if (inTheWay.isPresent()) {
@@ -51,5 +52,6 @@ record MemoryAdmission(
         keys.take(unit, now.plus(home.pool.policy().keysFor()));
         accounts.add(Account.count(fresh.pool(), fresh.status()), 1);
         home.add(unit, now);
+        feed.tell(unit.unit);
     }
 }

@@ -10,7 +10,6 @@ import dev.holdfast.core.ledger.CapturedInvalid;
 import dev.holdfast.core.ledger.NotEmpty;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.Use;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -140,7 +140,8 @@ record MemoryQueries(
 
     private boolean belongsTo(Account account, PoolId pool) {
         return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT -> account.owner().equals(pool.value());
+            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
+                account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 domains.owner(account.owner()).filter(pool::equals).isPresent();
             case WORKER_CLAIMS, WORKER_RESOURCE -> false;

@@ -22,6 +22,7 @@ import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
@@ -33,6 +34,7 @@ import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Reactions;
+import dev.holdfast.core.work.RecordPage;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
@@ -76,11 +78,12 @@ final class MemoryShelf implements Shelf {
     private final MemoryAccounts accounts = new MemoryAccounts();
     private final MemoryAudit audit = new MemoryAudit();
     private final MemorySchedules schedules = new MemorySchedules();
+    private final MemoryFeed feed = new MemoryFeed();
     private final AtomicLong changes = new AtomicLong();
     private final MemoryCapture captures =
             new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, audit);
     private int epoch = 1;
-    private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts);
+    private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts, feed);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
@@ -333,6 +336,16 @@ final class MemoryShelf implements Shelf {
     }
 
     @Override
+    public <R> R recording(PoolId pool, Function<RecordPage, Save<R>> rule) {
+        return write(now -> rule.apply(new RecordPage(now, pools.containsKey(pool), feed.isRecorded(pool))));
+    }
+
+    @Override
+    public Events.Found events(Events query) {
+        return locked(() -> feed.find(query));
+    }
+
+    @Override
     public Audit.Found audit(Audit query) {
         return locked(() -> audit.find(query));
     }
@@ -373,6 +386,8 @@ final class MemoryShelf implements Shelf {
             home(after.pool()).replace(Objects.requireNonNull(units.get(after.id())), after, now);
         }
         accounts.add(Reactions.additions(changed.units()));
+        feed.tell(changed.units());
+        changed.recording().ifPresent(feed::record);
         changed.submitted().forEach(unit -> admission.insertAlways(home(unit.pool()), unit, now));
         changed.schedules().forEach(schedules::apply);
         audit.add(changed.audit());

@@ -47,7 +47,11 @@ public record AuditEntry(
         /** {@link DrainWorker}, to give it work again. */
         ACCEPT,
         /** {@link DeleteSchedule}. */
-        DELETE
+        DELETE,
+        /** {@link RecordEvents}. */
+        RECORD,
+        /** {@link RecordEvents}, to end it. */
+        UNRECORD
     }
 
     /** What an action was about. */

@@ -6,6 +6,7 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.Moment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a decision wants written, all or nothing. The store adds {@link Reactions#additions} of the unit changes to the
@@ -18,6 +19,7 @@ import java.util.List;
  *     are there, in order; one whose id is taken is left out, and none lacks its class
  * @param schedules new states of schedules whose locks are held
  * @param audit to be added, in order, without numbers
+ * @param recording of the events of a pool that starts or stops with this commit
  */
 public record Changes(
         List<Pool> pools,
@@ -25,12 +27,24 @@ public record Changes(
         List<UnitChange> units,
         List<NewUnit> submitted,
         List<ScheduleChange> schedules,
-        List<AuditEntry> audit) {
+        List<AuditEntry> audit,
+        Optional<Recording> recording) {
     public static final Changes NONE = new Changes(List.of(), List.of(), List.of());
 
     /** With the inquiries that follow from the units; no operator has asked for it. */
     public Changes(List<Pool> pools, List<WorkerRecord> workers, List<UnitChange> units) {
         this(pools, workers, units, Reactions.inquiries(units), List.of(), List.of());
+    }
+
+    /** Nothing starts or stops being recorded. */
+    public Changes(
+            List<Pool> pools,
+            List<WorkerRecord> workers,
+            List<UnitChange> units,
+            List<NewUnit> submitted,
+            List<ScheduleChange> schedules,
+            List<AuditEntry> audit) {
+        this(pools, workers, units, submitted, schedules, audit, Optional.empty());
     }
 
     public static Changes of(Pool pool) {
@@ -45,18 +59,22 @@ public record Changes(
         return new Changes(List.of(), List.of(), List.of(), List.of(), List.of(schedule), List.of());
     }
 
+    static Changes of(Recording recording) {
+        return new Changes(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.of(recording));
+    }
+
     /** These changes, and units that the ledger itself submits. */
     Changes submitting(List<NewUnit> fresh) {
         List<NewUnit> all = new ArrayList<>(submitted);
         all.addAll(fresh);
-        return new Changes(pools, workers, units, all, schedules, audit);
+        return new Changes(pools, workers, units, all, schedules, audit, recording);
     }
 
     /** These changes, and what the audit says of the command that they are for. */
     Changes audited(Command<?> command, Decision decision, Moment now) {
         List<AuditEntry> all = new ArrayList<>(audit);
         AuditRules.entry(command, decision, now).ifPresent(all::add);
-        return new Changes(pools, workers, units, submitted, schedules, all);
+        return new Changes(pools, workers, units, submitted, schedules, all, recording);
     }
 
     public boolean isNone() {
@@ -65,6 +83,7 @@ public record Changes(
                 && units.isEmpty()
                 && submitted.isEmpty()
                 && schedules.isEmpty()
-                && audit.isEmpty();
+                && audit.isEmpty()
+                && recording.isEmpty();
     }
 }

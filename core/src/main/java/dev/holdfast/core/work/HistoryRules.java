@@ -87,7 +87,7 @@ public final class HistoryRules {
     private static boolean isTold(AuditEntry.Act act) {
         return switch (act) {
             case CANCEL, WITHDRAW, RESOLVE, REDRIVE -> true;
-            case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT, DELETE -> false;
+            case PROMOTE, REDACT, DEFINE, PAUSE, RESUME, DRAIN, ACCEPT, DELETE, RECORD, UNRECORD -> false;
         };
     }
 }

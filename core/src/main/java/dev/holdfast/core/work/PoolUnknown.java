@@ -5,4 +5,4 @@ import dev.holdfast.core.PoolId;
 
 /** There is no pool of this id. */
 public record PoolUnknown(PoolId pool)
-        implements PoolDecision, SubmitDecision, WorkerDecision, ClaimDecision, SweepDecision {}
+        implements PoolDecision, SubmitDecision, WorkerDecision, ClaimDecision, SweepDecision, RecordDecision {}

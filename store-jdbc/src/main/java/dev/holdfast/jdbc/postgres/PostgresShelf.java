@@ -17,6 +17,7 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -25,6 +26,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.RecordPage;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
@@ -221,6 +223,16 @@ final class PostgresShelf implements Shelf {
     @Override
     public int restore(Restoration restoration) {
         return database.write(session -> new Restoring(session).run(restoration));
+    }
+
+    @Override
+    public <R> R recording(PoolId pool, Function<RecordPage, Save<R>> rule) {
+        return database.writeInSteps(session -> save(session, rule.apply(new Feed(session).page(pool))));
+    }
+
+    @Override
+    public Events.Found events(Events query) {
+        return database.read(session -> new Feed(session).find(query));
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;

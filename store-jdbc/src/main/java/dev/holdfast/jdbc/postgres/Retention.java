@@ -58,10 +58,11 @@ final class Retention {
                 dropped++;
             }
         }
+        long before = HistoryDays.micros(plan.cutoff());
         if (units > 0) {
-            long before = HistoryDays.micros(plan.cutoff());
             upkeep.write(session -> Forgetting.requests(session, before));
         }
+        upkeep.write(session -> Feed.forget(session, before));
         return new PostgresMaintenance.Retained(plan.kept(), made, dropped, units);
     }
 

@@ -12,7 +12,6 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.ShapeText;

@@ -53,6 +53,9 @@ final class Saving {
         for (ScheduleChange change : changes.schedules()) {
             session.schedules.save(change);
         }
+        if (changes.recording().isPresent()) {
+            new Feed(session).record(changes.recording().get());
+        }
         for (AuditEntry entry : changes.audit()) {
             AuditRows.add(session.sql.of(AUDIT).number(session.authority), entry);
         }

@@ -24,7 +24,8 @@ final class Schema {
                     "V7__schedules.sql",
                     "V8__fairness.sql",
                     "V9__domains.sql",
-                    "V10__held.sql"));
+                    "V10__held.sql",
+                    "V11__events.sql"));
 
     private Schema() {}
 

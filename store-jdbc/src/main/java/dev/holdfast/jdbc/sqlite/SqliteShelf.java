@@ -18,6 +18,7 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -26,6 +27,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.RecordPage;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
@@ -244,6 +246,16 @@ final class SqliteShelf implements Shelf {
     @Override
     public int restore(Restoration restoration) {
         return writer.write(session -> new Restoring(session).run(restoration, now()));
+    }
+
+    @Override
+    public <R> R recording(PoolId pool, Function<RecordPage, Save<R>> rule) {
+        return write((session, now) -> rule.apply(new Feed(session).page(pool, now)));
+    }
+
+    @Override
+    public Events.Found events(Events query) {
+        return readers.read(session -> new Feed(session).find(query));
     }
 
     @Override

@@ -138,8 +138,9 @@ final class RandomHistory {
     }
 
     private Command<?> operator() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(12)) {
             case 0, 1, 2 -> pools.pause();
+            case 10, 11 -> pools.record();
             case 3, 4, 5 -> new DrainWorker(pools.worker(), random.nextInt(4) == 0, "ann", "old host");
             case 6 -> new RetireWorker(pools.worker(), "its process is gone");
             default -> pools.define();

@@ -19,6 +19,7 @@ import dev.holdfast.core.work.PolicyBuilder;
 import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.RecordEvents;
 import dev.holdfast.core.work.Source;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
@@ -168,6 +169,11 @@ final class RandomPools {
                 default -> {}
             }
         }
+    }
+
+    /** Mostly on. */
+    Command<?> record() {
+        return new RecordEvents(pool(), random.nextInt(4) > 0, "ann", "somebody reads them");
     }
 
     Command<?> pause() {

@@ -5,6 +5,8 @@ import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.RecordDecision;
+import dev.holdfast.core.work.RecordEvents;
 import dev.holdfast.testkit.ManualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +99,10 @@ public final class RestoredTwins implements AutoCloseable {
     private List<Decision> give(List<Command<?>> commands, List<Twin> twins) {
         List<Decision> decisions = new ArrayList<>();
         for (Command<?> command : commands) {
+            if (command instanceof RecordEvents) {
+                decisions.add(new RecordDecision.Repeated()); // a feed stays with its store, so that twins have none
+                continue;
+            }
             Decision decision = original.submit(command);
             decisions.add(decision);
             for (Twin twin : twins) {

@@ -2,11 +2,13 @@
 package dev.holdfast.testkit.equivalence;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Event;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.History;
@@ -19,7 +21,9 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.testkit.Feed;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -28,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * All that a ledger shows, by the scenario line that asks for it. A store may leave gaps between the sequences of units, so
@@ -62,6 +67,7 @@ final class View {
         answers.put("schedules", ledger.ask(new ListSchedules()));
         answers.put("due-schedules", ledger.ask(new DueSchedules(Optional.empty())));
         answers.put("audit", audit());
+        answers.put("events", told());
         answers.put("find any", units.stream().map(this::ranked).toList());
         List<Pool> pools = ledger.ask(new ListPools());
         answers.put("pools", pools);
@@ -100,6 +106,23 @@ final class View {
                         ? new HistoryEntry.Acted(acted.entry().numbered(AuditEntry.UNNUMBERED))
                         : entry)
                 .toList();
+    }
+
+    /**
+     * Without returns to the queue that are no redrives: what comes and goes within one commit is not told, and candidates
+     * commit a batch as one or in parts.
+     */
+    private Map<WorkId, List<Event>> told() {
+        Map<WorkId, List<Event>> told = new TreeMap<>();
+        Feed.byUnit(ledger)
+                .forEach((work, events) -> told.put(
+                        work,
+                        events.stream()
+                                .filter(event -> !(event instanceof Event.Ready ready)
+                                        || ready.origin() == WorkState.Origin.REDRIVEN)
+                                .toList()));
+        told.values().removeIf(List::isEmpty);
+        return told;
     }
 
     /** Without numbers: a store may leave gaps between them. */

@@ -133,7 +133,8 @@ final class Books {
     /** Workers' accounts are checked with every pool: their limits are the same in all. */
     private boolean isOf(Account account, PoolId pool) {
         return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT -> account.owner().equals(pool.value());
+            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
+                account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 world.setting.policy(pool).domains().containsKey(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;

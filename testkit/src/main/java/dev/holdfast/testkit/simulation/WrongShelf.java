@@ -17,6 +17,7 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.DueSchedules;
+import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
@@ -25,6 +26,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.RecordPage;
 import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
@@ -184,6 +186,16 @@ class WrongShelf implements Shelf {
     @Override
     public Optional<Unit> unit(WorkId work) {
         return store.unit(work);
+    }
+
+    @Override
+    public <R> R recording(PoolId pool, Function<RecordPage, Save<R>> rule) {
+        return store.recording(pool, rule);
+    }
+
+    @Override
+    public Events.Found events(Events query) {
+        return store.events(query);
     }
 
     @Override
