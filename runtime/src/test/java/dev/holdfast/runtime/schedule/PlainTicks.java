@@ -25,7 +25,7 @@ final class PlainTicks {
         this.rules = ZoneId.of(cron.zone()).getRules();
         boolean everyHour = List.of("*", "*/1").contains(fields[1]);
         this.daylightSaving = everyHour
-                ? new DaylightSaving(DaylightSaving.Missing.SHIFT, DaylightSaving.Repeated.TWICE)
+                ? new DaylightSaving(DaylightSaving.Missing.SKIP, DaylightSaving.Repeated.TWICE)
                 : cron.daylightSaving();
     }
 
