@@ -74,6 +74,7 @@ class StoredColumnsTest {
         event_pool: pool
         eligibility: class id pool
         fairness_key: id key_order
+        domain_limit: account most pool quarantine
         inbox: accounts amounts counts heads lanes pool xid
         incarnation: epoch relation
         lane: accounts fits_at id key_order lacking

@@ -47,6 +47,7 @@ class ScenarioWriterTest {
                                 "pools",
                                 "find",
                                 "audit",
+                                "events",
                                 "history",
                                 "schedules",
                                 "show-schedule",
@@ -68,7 +69,7 @@ class ScenarioWriterTest {
                 }
             }
         }
-        assertThat(verbs).hasSize(26);
+        assertThat(verbs).hasSize(28);
         assertThat(unsaid).isEmpty();
     }
 

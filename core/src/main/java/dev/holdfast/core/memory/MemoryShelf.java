@@ -48,7 +48,6 @@ import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,30 +226,7 @@ final class MemoryShelf implements Shelf {
             }
             home.get().moveDue(now);
             home.get().forgetEmptyLanes();
-            List<WorkerRecord> serving = queries.serving(pool);
-            List<Unit> claimed = home.get().claimed.values().stream()
-                    .flatMap(Set::stream)
-                    .map(each -> each.unit)
-                    .filter(unit -> !hints || mayBeLost(unit.claim().orElseThrow(), now))
-                    .sorted(Comparator.comparingLong(Unit::sequence))
-                    .limit(limit + 1L)
-                    .toList();
-            List<Unit> late = home.get().startBy.passed(hints ? now : Moment.FOREVER, limit + 1);
-            List<Unit> held = home.get().held.passed(hints ? now : Moment.FOREVER, limit + 1);
-            return rule.apply(new SweepPage(
-                    now,
-                    Optional.of(home.get().pool),
-                    serving.stream()
-                            .filter(worker -> !worker.dead() && (!hints || !worker.isLive(now)))
-                            .toList(),
-                    claimed.stream().limit(limit).toList(),
-                    serving.stream()
-                            .filter(worker -> worker.isLive(now))
-                            .map(WorkerRecord::id)
-                            .collect(java.util.stream.Collectors.toSet()),
-                    late.stream().limit(limit).toList(),
-                    held.stream().limit(limit).toList(),
-                    claimed.size() > limit || late.size() > limit || held.size() > limit));
+            return rule.apply(new MemorySweep(home.get(), queries.serving(pool), workers, hints, now).page(limit));
         });
     }
 
@@ -272,12 +248,6 @@ final class MemoryShelf implements Shelf {
     @Override
     public DueSchedules.Found due(DueSchedules query) {
         return locked(() -> schedules.due(query, clock.now()));
-    }
-
-    private boolean mayBeLost(Claim claim, Moment now) {
-        WorkerRecord worker = Objects.requireNonNull(workers.get(claim.worker()));
-        return !worker.isLive(now)
-                || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
     }
 
     @Override

@@ -132,19 +132,19 @@ final class RandomPools {
         if (random.nextInt(3) == 0) {
             policy.fairness(new Fairness(
                             1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))), limits())
-                    .with(tenant(), 1 + random.nextInt(9)));
+                    .with(fairnessKey(), 1 + random.nextInt(9)));
         }
         return policy.build();
     }
 
-    private String tenant() {
+    private String fairnessKey() {
         return "tenant\uD83D\uDE00" + (char) (0xFFE0 + random.nextInt(5));
     }
 
     private SortedMap<String, Integer> limits() {
         SortedMap<String, Integer> limits = new TreeMap<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-            limits.put(random.nextInt(4) == 0 ? "" : tenant(), 1 + random.nextInt(3));
+            limits.put(random.nextInt(4) == 0 ? "" : fairnessKey(), 1 + random.nextInt(3));
         }
         return limits;
     }
