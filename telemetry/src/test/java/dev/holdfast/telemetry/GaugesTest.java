@@ -50,7 +50,7 @@ class GaugesTest {
             ledger.refresh();
 
             assertThat(collected.gauges(Instrument.POOL_UNITS))
-                    .hasSize(7)
+                    .hasSize(8)
                     .containsEntry("pool=p,state=claimed", 1.0)
                     .containsEntry("pool=p,state=queued", 2.0)
                     .containsEntry("pool=p,state=succeeded", 0.0);
