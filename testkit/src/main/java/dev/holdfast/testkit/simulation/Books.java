@@ -24,6 +24,7 @@ final class Books {
     private final World world;
     private final Leases leases;
     private Map<Account, Long> sums = Map.of();
+    private Map<Account, Long> former = Map.of();
 
     Books(World world, Leases leases) {
         this.world = world;
@@ -31,6 +32,7 @@ final class Books {
     }
 
     void add(Collection<Unit> units) {
+        former = sums;
         sums = new HashMap<>();
         for (Unit unit : units) {
             plus(Account.count(unit.pool(), unit.status()), 1);
@@ -60,10 +62,12 @@ final class Books {
     }
 
     /** What nobody else can have of an account: with what is quarantined of a domain, which is half of it at most, or one. */
-    private long taken(Account account, PoolId pool) {
-        long half = Math.max(1, limit(account, pool) / 2);
-        return used(account)
-                + account.quarantined().map(kept -> Math.min(used(kept), half)).orElse(0L);
+    private static long taken(Map<Account, Long> sums, Account account, long limit) {
+        long half = Math.max(1, limit / 2);
+        return sums.getOrDefault(account, 0L)
+                + account.quarantined()
+                        .map(kept -> Math.min(sums.getOrDefault(kept, 0L), half))
+                        .orElse(0L);
     }
 
     private Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
@@ -86,13 +90,14 @@ final class Books {
 
     /** Whether the worker could be granted the unit on top of what is used now. */
     boolean hasRoom(Unit unit, WorkerOffer offer) {
-        return uses(unit, offer).entrySet().stream()
-                .allMatch(each ->
-                        taken(each.getKey(), unit.pool()) + each.getValue() <= limit(each.getKey(), unit.pool()));
+        return uses(unit, offer).entrySet().stream().allMatch(each -> {
+            long limit = limit(each.getKey(), unit.pool());
+            return taken(sums, each.getKey(), limit) + each.getValue() <= limit;
+        });
     }
 
     private long limit(Account account, PoolId pool) {
-        PoolPolicy policy = world.setting.policy(pool);
+        PoolPolicy policy = world.witness.policies.current(pool);
         Optional<DomainLimit> domain = Optional.ofNullable(policy.domains().get(account.owner()));
         return switch (account.scope()) {
             case POOL_CLAIMS -> policy.maxLiveClaims();
@@ -116,18 +121,27 @@ final class Books {
             world.ledger.ask(new ShowPool(pool)).map(PoolSnapshot::used).ifPresent(shown::putAll);
             Map<Account, Long> own = new HashMap<>(sums);
             own.keySet().removeIf(account -> !isOf(account, pool));
-            own.keySet()
-                    .forEach(account -> world.demand(
-                            taken(account, pool) <= limit(account, pool),
-                            "I7",
-                            "%s: %d used, limit %d",
-                            account,
-                            taken(account, pool),
-                            limit(account, pool)));
+            own.keySet().forEach(account -> check(account, pool));
         }
         Map<Account, Long> added = new TreeMap<>(sums);
         added.keySet().removeIf(account -> isOfWorker(account));
         world.demand(shown.equals(added), "I4", "accounts %s, sums over units %s", shown, added);
+    }
+
+    /** A lowered limit revokes nothing, and nothing is added until it holds. */
+    private void check(Account account, PoolId pool) {
+        long limit = limit(account, pool);
+        long taken = taken(sums, account, limit);
+        world.demand(
+                taken <= Math.max(limit, taken(former, account, limit)),
+                "I7",
+                "%s: %d used, limit %d",
+                account,
+                taken,
+                limit);
+        if (taken > limit) {
+            world.statistics.sometimes("limit lowered below what is used");
+        }
     }
 
     /** Workers' accounts are checked with every pool: their limits are the same in all. */
@@ -136,7 +150,7 @@ final class Books {
             case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
                 account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
-                world.setting.policy(pool).domains().containsKey(account.owner());
+                world.witness.policies.current(pool).domains().containsKey(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;
         };
     }

@@ -7,7 +7,6 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
-import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
@@ -47,11 +46,14 @@ final class Claims {
     }
 
     void granted(Unit before, Unit after) {
-        PoolPolicy policy = world.setting.policy(before.pool());
+        Policies policies = world.witness.policies;
         boolean due = before.state() instanceof WorkState.Queued queued
                 && !queued.due().isAfter(witness.latest());
         boolean inTime = latestStart(before).filter(world.now()::isAfter).isEmpty();
-        boolean may = due && inTime && before.attempts() < policy.maxAttempts() && before.losses() < policy.maxLosses();
+        boolean may = due
+                && inTime
+                && before.attempts() < policies.mostAttempts(before.pool())
+                && before.losses() < policies.mostLosses(before.pool());
         world.demand(may, "I14", "%s may not be claimed", before);
         world.demand(!repeats.isCancelled(before.id()), "I15", "%s is claimed though cancelled", before.id());
         WorkerOffer offer = leases.offer(after.claim().orElseThrow().worker()).orElseThrow();
@@ -117,7 +119,8 @@ final class Claims {
             case ClaimDecision.PoolPaused paused -> witness.isPaused(claim.pool());
             case ClaimDecision.PoolFull full ->
                 full.used() == books.used(Account.poolClaims(claim.pool()))
-                        && full.used() >= world.setting.policy(claim.pool()).maxLiveClaims();
+                        && full.used()
+                                >= world.witness.policies.current(claim.pool()).maxLiveClaims();
             case ClaimDecision.WorkerFull full ->
                 full.used() == books.used(Account.workerClaims(claim.worker())) && full.used() >= offer.maxClaims();
             case ClaimDecision.NothingFits lack -> noRoom(waiting, offer);

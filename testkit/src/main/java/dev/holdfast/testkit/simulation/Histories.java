@@ -7,7 +7,6 @@ import dev.holdfast.core.work.Codes;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.PastClaim;
-import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
@@ -78,12 +77,11 @@ final class Histories {
                 attempts,
                 losses,
                 unit);
-        PoolPolicy policy = world.setting.policy(unit.pool());
         if (unit.claim().isPresent()) {
             world.demand(
                     unit.claim().get().attempt() == attempts + losses + 1
-                            && attempts < policy.maxAttempts()
-                            && losses < policy.maxLosses(),
+                            && attempts < world.witness.policies.mostAttempts(unit.pool())
+                            && losses < world.witness.policies.mostLosses(unit.pool()),
                     "I8",
                     "runs beyond its budgets: %s",
                     unit);

@@ -8,6 +8,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Explain;
@@ -67,8 +68,10 @@ final class Operator extends Actor {
             pick(drawn)
                     .ifPresent(unit ->
                             call(new Cancel(unit.id(), drawn.pick(List.of("ann", "bob")), "unwanted"), d -> {}));
-        } else if (what < 28) {
+        } else if (what < 26) {
             redrive(drawn);
+        } else if (what < 30) {
+            revise(drawn);
         } else if (what < 42) {
             pick(drawn, Status.UNCERTAIN).ifPresent(unit -> resolve(unit, drawn));
         } else if (what < 52) {
@@ -158,6 +161,18 @@ final class Operator extends Actor {
         });
     }
 
+    /** In place of the revision that is there; now and then of one that is not there any more. */
+    private void revise(Dice drawn) {
+        PoolId pool = drawn.pick(List.copyOf(world.setting.pools.keySet()));
+        int looked = Math.max(1, world.witness.policies.revision(pool) - (drawn.chance(20) ? 1 : 0));
+        DefinePool revised = new DefinePool(pool, Setting.revised(world.setting.policy(pool), drawn)).replacing(looked);
+        call(revised, decision -> {
+            if (drawn.chance(20)) {
+                call(revised, d -> {});
+            }
+        });
+    }
+
     private void trespass(Dice drawn) {
         pick(drawn, Status.CLAIMED, Status.UNCERTAIN, Status.SUCCEEDED)
                 .ifPresent(unit -> unit.newestFence()
@@ -187,7 +202,12 @@ final class Operator extends Actor {
 
     private void putInOrder() {
         Dice drawn = dice.split("order " + turn);
-        world.setting.pools.keySet().forEach(pool -> call(pause(pool, false), d -> {}));
+        world.setting.pools.forEach((pool, policy) -> {
+            call(pause(pool, false), d -> {});
+            if (!world.witness.policies.current(pool).equals(policy)) {
+                call(new DefinePool(pool, policy).replacing(world.witness.policies.revision(pool)), d -> {});
+            }
+        });
         workers.get().forEach(worker -> call(drain(worker, false), d -> {}));
         world.witness.units(Status.UNCERTAIN).forEach(unit -> resolve(unit, drawn));
         for (Unit unit : world.witness.units(Status.QUEUED)) {

@@ -69,7 +69,7 @@ final class Retries {
     }
 
     private Bounds policy(Unit unit) {
-        Retry retry = world.setting.policy(unit.pool()).retry();
+        Retry retry = world.witness.policies.current(unit.pool()).retry();
         Duration latest = retry.initial();
         for (int wait = 1; wait < unit.attempts() + unit.losses(); wait++) {
             latest = latest.multipliedBy(retry.factor());

@@ -87,6 +87,15 @@ final class Setting {
                         .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
     }
 
+    /** Other limits and budgets for the same names. */
+    static PoolPolicy revised(PoolPolicy policy, Dice dice) {
+        PoolPolicy other = policy.withMaxLiveClaims(1 + dice.below(6))
+                .withBudgets(1 + dice.below(4), 1 + dice.below(4))
+                .withOversized(dice.pick(List.of(Oversized.values())));
+        return policy.capacity().isEmpty() ? other : other.withCapacity(Map.of(MEMORY, dice.between(2, 6)));
+    }
+
+    /** What a pool has at the beginning, and again at the end. */
     PoolPolicy policy(PoolId pool) {
         return Objects.requireNonNull(pools.get(pool));
     }

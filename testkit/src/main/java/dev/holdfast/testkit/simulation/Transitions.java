@@ -242,7 +242,7 @@ final class Transitions {
     /** Whether nobody can be expected to know of the unit's claim any more (I28). */
     boolean isOrphan(Unit unit, Heartbeat beat) {
         Claim claim = unit.claim().orElseThrow();
-        PoolPolicy policy = world.setting.policy(unit.pool());
+        PoolPolicy policy = world.witness.policies.current(unit.pool());
         return beat.holdings() instanceof Holdings.Listed listed
                 && !listed.claims().contains(new Holdings.Holding(unit.id(), claim.fence()))
                 && !beat.inFlight().contains(claim.request())

@@ -37,6 +37,7 @@ final class Witness {
             new FindWork(Optional.empty(), EnumSet.allOf(Status.class), Optional.empty(), 0, FindWork.MAX);
 
     final Grants grants;
+    final Policies policies;
     private final World world;
     private final Leases leases;
     private final Books books;
@@ -54,6 +55,7 @@ final class Witness {
     Witness(World world) {
         this.world = world;
         this.grants = new Grants(world);
+        this.policies = new Policies(world);
         this.leases = new Leases(world);
         this.books = new Books(world, leases);
         this.transitions = new Transitions(world, leases, grants);
@@ -90,6 +92,7 @@ final class Witness {
     void observe(Command<?> command, Decision decision) {
         latest = latest.orLater(world.now());
         List<Unit> found = world.ledger.ask(EVERYTHING).units();
+        policies.observe(command, decision);
         leases.observe(command, decision);
         boolean changed = false;
         Map<WorkId, Unit> before = new LinkedHashMap<>(units);
