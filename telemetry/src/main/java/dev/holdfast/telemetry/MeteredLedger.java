@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.telemetry;
 
-import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
-import dev.holdfast.core.Query;
-import dev.holdfast.core.ledger.Capabilities;
-import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.ledger.ForwardingLedger;
 import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.ledger.LifeEnd;
-import dev.holdfast.core.ledger.Restored;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.runtime.spi.Listener;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -29,11 +23,10 @@ import java.util.function.LongSupplier;
  *
  * <p>One telemetry is for one ledger: the gauges of a second one would take the place of the first one's. Thread-safe.
  */
-public final class MeteredLedger implements Ledger {
+public final class MeteredLedger extends ForwardingLedger {
     /** How often pools are looked at: as often as metrics are usually collected, and rarely enough to cost nothing. */
     public static final Duration REFRESH = Duration.ofSeconds(15);
 
-    private final Ledger ledger;
     private final Telemetry telemetry;
     private final Shield shield = new Shield();
     private final TagNames names = new TagNames();
@@ -45,7 +38,7 @@ public final class MeteredLedger implements Ledger {
     private final Optional<Subscription> told;
 
     private MeteredLedger(Ledger ledger, Telemetry telemetry) {
-        this.ledger = ledger;
+        super(ledger);
         this.telemetry = telemetry;
         this.recorder = new Recorder(telemetry, shield);
         this.ends = new Ends(recorder, names);
@@ -90,16 +83,6 @@ public final class MeteredLedger implements Ledger {
     }
 
     @Override
-    public AuthorityId authority() {
-        return ledger.authority();
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return ledger.capabilities();
-    }
-
-    @Override
     @SuppressWarnings("unchecked") // every command is answered by a decision of its own type
     public <R extends Decision> R submit(Command<R> command) {
         return (R) calls.call(List.of(command), sent -> List.of(ledger.submit(sent.getFirst())))
@@ -112,39 +95,9 @@ public final class MeteredLedger implements Ledger {
     }
 
     @Override
-    public <R> R ask(Query<R> query) {
-        return ledger.ask(query);
-    }
-
-    @Override
-    public void capture(Consumer<Captured> sink) {
-        ledger.capture(sink);
-    }
-
-    @Override
-    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
-        return ledger.restore(parts, keepClaims);
-    }
-
-    @Override
-    public long changes() {
-        return ledger.changes();
-    }
-
-    @Override
-    public Subscription onChange(Runnable listener) {
-        return ledger.onChange(listener);
-    }
-
-    @Override
-    public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
-        return ledger.onEnd(listener);
-    }
-
-    @Override
     public void close() {
         refresh.close();
         told.ifPresent(Subscription::close);
-        ledger.close();
+        super.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.core.ledger.ForwardingLedger;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.memory.MemoryLedger;
@@ -69,7 +70,7 @@ class EndsTest {
         Ledger open(LedgerClock clock) {
             Collected collected = new Collected();
             complaints.clear();
-            Ledger ledger = new Passing(open.apply(clock)) {
+            Ledger ledger = new ForwardingLedger(open.apply(clock)) {
                 @Override
                 public void close() {
                     Map<String, Long> lives = endedLives(this);

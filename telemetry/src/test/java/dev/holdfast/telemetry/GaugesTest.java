@@ -4,6 +4,7 @@ package dev.holdfast.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.core.Query;
+import dev.holdfast.core.ledger.ForwardingLedger;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.DomainLimit;
@@ -80,7 +81,7 @@ class GaugesTest {
     void whoLooksNeverWaitsForTheLedger() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        var hanging = new Passing(MemoryLedger.create(clock)) {
+        var hanging = new ForwardingLedger(MemoryLedger.create(clock)) {
             @Override
             public <R> R ask(Query<R> query) {
                 asked.countDown();
@@ -111,7 +112,7 @@ class GaugesTest {
     @Test
     void theRefreshGoesOnByItselfAfterAFailure() throws Exception {
         CountDownLatch asks = new CountDownLatch(3);
-        var failing = new Passing(MemoryLedger.create(clock)) {
+        var failing = new ForwardingLedger(MemoryLedger.create(clock)) {
             @Override
             public <R> R ask(Query<R> query) {
                 asks.countDown();

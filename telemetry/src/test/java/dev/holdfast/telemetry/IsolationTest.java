@@ -13,6 +13,7 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Engine;
+import dev.holdfast.core.ledger.ForwardingLedger;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.LedgerUnavailable;
@@ -91,7 +92,7 @@ class IsolationTest {
     @Test
     void whatTheLedgerThrowsIsPassedOn() {
         LedgerUnavailable away = new LedgerUnavailable("away, says the test", new IllegalStateException());
-        Ledger failing = new Passing(MemoryLedger.create(new ManualClock())) {
+        Ledger failing = new ForwardingLedger(MemoryLedger.create(new ManualClock())) {
             @Override
             public <R extends Decision> R submit(Command<R> command) {
                 throw away;

@@ -8,6 +8,7 @@ import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Engine;
+import dev.holdfast.core.ledger.ForwardingLedger;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LifeEnd;
 import dev.holdfast.core.ledger.OutcomeUnknown;
@@ -102,7 +103,7 @@ class LostAnswersTest {
     /** The ledger has told of the end before the answer was lost on the way. */
     @Test
     void anEndThatWasToldIsNotCountedAgain() {
-        Ledger behind = new Passing(MemoryLedger.create(new ManualClock())) {
+        Ledger behind = new ForwardingLedger(MemoryLedger.create(new ManualClock())) {
             @Override
             public <R extends Decision> R submit(Command<R> command) {
                 R decision = super.submit(command);
@@ -129,7 +130,7 @@ class LostAnswersTest {
     /** A ledger over a network: the process behind it counts. */
     @Test
     void whereOthersDecideOthersCount() {
-        Ledger far = new Passing(new Engine(losingShelf())) {
+        Ledger far = new ForwardingLedger(new Engine(losingShelf())) {
             @Override
             public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
                 return Optional.empty();

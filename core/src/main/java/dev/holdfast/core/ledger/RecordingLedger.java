@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.ledger;
 
-import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
-import dev.holdfast.core.Query;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * A flight recorder around another ledger: it remembers the newest commands with their decisions and the moments at which
@@ -22,11 +18,10 @@ import java.util.function.Consumer;
  *
  * <p>Thread-safe, as the ledger inside is.
  */
-public final class RecordingLedger implements Ledger {
+public final class RecordingLedger extends ForwardingLedger {
     /** For what takes a default: some minutes of a busy process, some ten megabytes. */
     public static final int USUAL_CAPACITY = 50_000;
 
-    private final Ledger ledger;
     private final LedgerClock clock;
     private final int capacity;
     private final Deque<Recorded> ring = new ArrayDeque<>();
@@ -38,10 +33,10 @@ public final class RecordingLedger implements Ledger {
      * @param capacity how many commands are remembered, at least 1
      */
     public RecordingLedger(Ledger ledger, LedgerClock clock, int capacity) {
+        super(ledger);
         if (capacity < 1) {
             throw new IllegalArgumentException("a recorder remembers at least one command, not " + capacity);
         }
-        this.ledger = ledger;
         this.clock = clock;
         this.capacity = capacity;
     }
@@ -98,50 +93,5 @@ public final class RecordingLedger implements Ledger {
                                 .toList());
             }
         }
-    }
-
-    @Override
-    public AuthorityId authority() {
-        return ledger.authority();
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return ledger.capabilities();
-    }
-
-    @Override
-    public <R> R ask(Query<R> query) {
-        return ledger.ask(query);
-    }
-
-    @Override
-    public void capture(Consumer<Captured> sink) {
-        ledger.capture(sink);
-    }
-
-    @Override
-    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
-        return ledger.restore(parts, keepClaims);
-    }
-
-    @Override
-    public long changes() {
-        return ledger.changes();
-    }
-
-    @Override
-    public Subscription onChange(Runnable listener) {
-        return ledger.onChange(listener);
-    }
-
-    @Override
-    public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
-        return ledger.onEnd(listener);
-    }
-
-    @Override
-    public void close() {
-        ledger.close();
     }
 }

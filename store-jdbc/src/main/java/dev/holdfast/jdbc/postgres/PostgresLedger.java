@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
-import dev.holdfast.core.AuthorityId;
-import dev.holdfast.core.Command;
-import dev.holdfast.core.Decision;
 import dev.holdfast.core.Fence;
-import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.ledger.Capabilities;
-import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Engine;
-import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.ledger.LifeEnd;
-import dev.holdfast.core.ledger.Restored;
+import dev.holdfast.core.ledger.ForwardingLedger;
 import java.sql.Connection;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
@@ -31,13 +19,12 @@ import javax.sql.DataSource;
  *
  * <p>Thread-safe.
  */
-public final class PostgresLedger implements Ledger {
-    private final Engine engine;
+public final class PostgresLedger extends ForwardingLedger {
     private final Database database;
     private final Runnable afterClose;
 
     private PostgresLedger(Engine engine, Database database, Runnable afterClose) {
-        this.engine = engine;
+        super(engine);
         this.database = database;
         this.afterClose = afterClose;
     }
@@ -86,59 +73,9 @@ public final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public AuthorityId authority() {
-        return engine.authority();
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return engine.capabilities();
-    }
-
-    @Override
-    public <R extends Decision> R submit(Command<R> command) {
-        return engine.submit(command);
-    }
-
-    @Override
-    public List<Decision> submitAll(List<? extends Command<?>> commands) {
-        return engine.submitAll(commands);
-    }
-
-    @Override
-    public <R> R ask(Query<R> query) {
-        return engine.ask(query);
-    }
-
-    @Override
-    public void capture(Consumer<Captured> sink) {
-        engine.capture(sink);
-    }
-
-    @Override
-    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
-        return engine.restore(parts, keepClaims);
-    }
-
-    @Override
-    public long changes() {
-        return engine.changes();
-    }
-
-    @Override
-    public Subscription onChange(Runnable listener) {
-        return engine.onChange(listener);
-    }
-
-    @Override
-    public Optional<Subscription> onEnd(Consumer<LifeEnd> listener) {
-        return engine.onEnd(listener);
-    }
-
-    @Override
     public void close() {
         try {
-            engine.close();
+            super.close();
         } finally {
             afterClose.run();
         }

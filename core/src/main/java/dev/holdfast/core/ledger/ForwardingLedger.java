@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.telemetry;
+package dev.holdfast.core.ledger;
 
 import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.Query;
-import dev.holdfast.core.ledger.Capabilities;
-import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.ledger.LifeEnd;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A ledger that passes everything on to a real one, for tests that put themselves between. */
-class Passing implements Ledger {
-    private final Ledger ledger;
+/** A ledger that passes everything on to another one, for those that put themselves between. Thread-safe, as that one is. */
+public abstract class ForwardingLedger implements Ledger {
+    /** Closed with this one. */
+    protected final Ledger ledger;
 
-    Passing(Ledger ledger) {
+    protected ForwardingLedger(Ledger ledger) {
         this.ledger = ledger;
     }
 
@@ -46,8 +45,23 @@ class Passing implements Ledger {
     }
 
     @Override
+    public void capture(Consumer<Captured> sink) {
+        ledger.capture(sink);
+    }
+
+    @Override
+    public Restored restore(Iterator<? extends Captured> parts, boolean keepClaims) {
+        return ledger.restore(parts, keepClaims);
+    }
+
+    @Override
     public long changes() {
         return ledger.changes();
+    }
+
+    @Override
+    public Subscription onChange(Runnable listener) {
+        return ledger.onChange(listener);
     }
 
     @Override
