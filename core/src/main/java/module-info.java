@@ -4,6 +4,7 @@ module dev.holdfast.core {
     requires static org.jspecify;
 
     exports dev.holdfast.core;
+    exports dev.holdfast.core.attempt;
     exports dev.holdfast.core.ledger;
     exports dev.holdfast.core.memory;
     exports dev.holdfast.core.target;
