@@ -7,6 +7,13 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.Query;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.attempt.AttemptCommand;
+import dev.holdfast.core.attempt.AttemptRules;
+import dev.holdfast.core.attempt.AttemptsAsk;
+import dev.holdfast.core.attempt.DueAttempts;
+import dev.holdfast.core.attempt.ListAttempts;
+import dev.holdfast.core.attempt.OpenAttempts;
+import dev.holdfast.core.attempt.ShowAttempt;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
@@ -119,7 +126,8 @@ public final class Engine implements Ledger {
         return (first instanceof Submit a
                         && next instanceof Submit b
                         && a.pool().equals(b.pool()))
-                || (first instanceof UnitCommand<?> && next instanceof UnitCommand<?>);
+                || (first instanceof UnitCommand<?> && next instanceof UnitCommand<?>)
+                || (first instanceof AttemptCommand<?> && next instanceof AttemptCommand<?>);
     }
 
     /** A success is settled by its guard alone. */
@@ -134,6 +142,10 @@ public final class Engine implements Ledger {
             case UnitCommand<?> first ->
                 decideUnits(run.stream()
                         .<UnitCommand<?>>map(each -> (UnitCommand<?>) each)
+                        .toList());
+            case AttemptCommand<?> first ->
+                decideAttempts(run.stream()
+                        .<AttemptCommand<?>>map(each -> (AttemptCommand<?>) each)
                         .toList());
             default -> List.of(decideOne(run.getFirst()));
         };
@@ -237,6 +249,10 @@ public final class Engine implements Ledger {
                 page -> UnitRules.decide(commands, page), rule -> shelf.units(ids, rule));
     }
 
+    private List<Decision> decideAttempts(List<AttemptCommand<?>> commands) {
+        return shelf.attempts().decide(AttemptsAsk.of(commands), page -> AttemptRules.decide(commands, page));
+    }
+
     private SweepDecision sweep(Sweep command) {
         return ends.<SweepPage, SweepDecision>watch(
                 page -> SweepRules.sweep(command, page), rule -> shelf.sweep(command.pool(), Sweep.LIMIT, rule));
@@ -277,6 +293,10 @@ public final class Engine implements Ledger {
                     case Audit audit -> shelf.audit(audit);
                     case Events events -> shelf.events(events);
                     case History history -> history(history.work());
+                    case ShowAttempt show -> shelf.attempts().find(show.attempt());
+                    case ListAttempts list -> shelf.attempts().of(list.owner());
+                    case OpenAttempts open -> shelf.attempts().open(open);
+                    case DueAttempts due -> shelf.attempts().due(due);
                     default ->
                         throw new IllegalArgumentException("this ledger does not know the query " + query.getClass());
                 };

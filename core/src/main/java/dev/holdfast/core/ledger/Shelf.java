@@ -157,6 +157,9 @@ public interface Shelf extends AutoCloseable {
 
     Optional<ExplainPage> explain(WorkId work);
 
+    /** Execution attempts, which are kept beside everything else. */
+    AttemptShelf attempts();
+
     /** See {@link Ledger#capture}. */
     void capture(Consumer<Captured> sink);
 

@@ -164,4 +164,11 @@ record MemoryQueries(
                     accounts.copy(account -> true));
         });
     }
+
+    /** Whether its holder is dead or has taken too long. */
+    boolean mayBeLost(Claim claim, Moment now) {
+        WorkerRecord worker = Objects.requireNonNull(workers.get(claim.worker()));
+        return !worker.isLive(now)
+                || claim.runUntil().filter(limit -> !now.isBefore(limit)).isPresent();
+    }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.AttemptShelf;
 import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
@@ -81,6 +82,7 @@ final class MemoryShelf implements Shelf {
     private final AtomicLong changes = new AtomicLong();
     private final MemoryCapture captures =
             new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, audit);
+    private final MemoryAttempts attempts;
     private int epoch = 1;
     private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts, feed);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
@@ -89,6 +91,7 @@ final class MemoryShelf implements Shelf {
         this.authority = authority;
         this.clock = clock;
         this.hints = hints;
+        this.attempts = new MemoryAttempts(lock, clock);
     }
 
     @Override
@@ -283,6 +286,11 @@ final class MemoryShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return locked(() -> queries.explain(work, clock.now()));
+    }
+
+    @Override
+    public AttemptShelf attempts() {
+        return attempts;
     }
 
     @Override

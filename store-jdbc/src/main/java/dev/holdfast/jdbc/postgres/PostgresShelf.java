@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.AttemptShelf;
 import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
@@ -233,6 +234,11 @@ final class PostgresShelf implements Shelf {
     @Override
     public Events.Found events(Events query) {
         return database.read(session -> new Feed(session).find(query));
+    }
+
+    @Override
+    public AttemptShelf attempts() {
+        throw new UnsupportedOperationException("this store keeps no execution attempts yet");
     }
 
     @Override

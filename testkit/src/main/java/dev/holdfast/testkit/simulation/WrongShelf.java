@@ -6,6 +6,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.AttemptShelf;
 import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
@@ -231,6 +232,11 @@ class WrongShelf implements Shelf {
     @Override
     public Optional<ExplainPage> explain(WorkId work) {
         return store.explain(work);
+    }
+
+    @Override
+    public AttemptShelf attempts() {
+        return store.attempts();
     }
 
     @Override
