@@ -285,7 +285,7 @@ public abstract class LedgerConformance {
         }
     }
 
-    private static void compare(Scenario scenario, List<List<String>> answers) {
+    static void compare(Scenario scenario, List<List<String>> answers) {
         String differences = scenario.differences(answers);
         if (!differences.isEmpty()) {
             throw new AssertionError("other answers than in the scenario (- expected, + given):\n" + differences);

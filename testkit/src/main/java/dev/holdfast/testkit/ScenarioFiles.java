@@ -16,20 +16,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The scenario files of this module, {@code scenarios/topic/name.txt}, read from a folder or from the published
+ * The scenario files of this module, {@code scenarios/topic/name.txt} and {@code attempts/topic/name.txt}, read from a folder or from the published
  * archive.
  *
  * <p>With {@code -Dholdfast.scenarios.rewrite=true} a run in this module writes the answers that it gets into the
  * source files instead of comparing them; the change is then reviewed like any other.
  */
 final class ScenarioFiles {
-    private static final String FOLDER = "scenarios";
-    private static final Path SOURCES = Path.of("src", "main", "resources", "dev", "holdfast", "testkit", FOLDER);
+    /** About work. */
+    static final String WORK = "scenarios";
+
+    /** About execution attempts, in a language of their own. */
+    static final String ATTEMPTS = "attempts";
+
+    private static final Path SOURCES = Path.of("src", "main", "resources", "dev", "holdfast", "testkit");
 
     private ScenarioFiles() {}
 
     static List<Scenario> all() {
-        URL folder = Optional.ofNullable(ScenarioFiles.class.getResource(FOLDER))
+        return all(WORK);
+    }
+
+    static List<Scenario> all(String name) {
+        URL folder = Optional.ofNullable(ScenarioFiles.class.getResource(name))
                 .orElseThrow(() -> new IllegalStateException("the scenario files are not on the class path"));
         try {
             URI uri = folder.toURI();
@@ -71,7 +80,11 @@ final class ScenarioFiles {
     }
 
     static void rewrite(Scenario scenario, String text) {
-        Path file = SOURCES.resolve(scenario.name());
+        rewrite(WORK, scenario, text);
+    }
+
+    static void rewrite(String folder, Scenario scenario, String text) {
+        Path file = SOURCES.resolve(folder).resolve(scenario.name());
         if (!Files.isRegularFile(file)) {
             throw new IllegalStateException(
                     "scenarios are rewritten in the folder of their module only; not here: " + file);
