@@ -24,7 +24,9 @@ public enum Capability {
     /** Commits the state of a process together with the settlement that it belongs to. */
     ATOMIC_PROCESS_COMMIT("a process and its work may disagree after a crash"),
     /** Takes part in a transaction of the caller's. */
-    CALLERS_TRANSACTION("what the caller writes and what is submitted may disagree after a crash");
+    CALLERS_TRANSACTION("what the caller writes and what is submitted may disagree after a crash"),
+    /** Keeps execution attempts. */
+    EXECUTION_ATTEMPTS("work on infrastructure that is provisioned is refused");
 
     private final String otherwise;
 

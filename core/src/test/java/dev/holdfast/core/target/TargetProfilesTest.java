@@ -74,7 +74,10 @@ class TargetProfilesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Capability.class, mode = EnumSource.Mode.EXCLUDE, names = "CALLERS_TRANSACTION")
+    @EnumSource(
+            value = Capability.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CALLERS_TRANSACTION", "EXECUTION_ATTEMPTS"})
     void eachMissingCapabilityIsOneDiagnostic(Capability missing) {
         Capabilities others = Capabilities.allBut(Set.of(missing));
 

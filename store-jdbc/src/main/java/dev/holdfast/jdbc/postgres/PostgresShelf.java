@@ -11,6 +11,7 @@ import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.NotOffered;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Audit;
@@ -71,7 +72,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public Capabilities capabilities() {
-        return Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT))
+        return Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT, Capability.EXECUTION_ATTEMPTS))
                 .withUnsafeSettings(Set.copyOf(database.read(Durability::off)));
     }
 
@@ -238,7 +239,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public AttemptShelf attempts() {
-        throw new UnsupportedOperationException("this store keeps no execution attempts yet");
+        throw new NotOffered(Capability.EXECUTION_ATTEMPTS);
     }
 
     @Override

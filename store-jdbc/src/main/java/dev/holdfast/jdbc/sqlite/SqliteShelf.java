@@ -11,6 +11,7 @@ import dev.holdfast.core.ledger.AttemptShelf;
 import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
+import dev.holdfast.core.ledger.NotOffered;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
@@ -75,8 +76,8 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public Capabilities capabilities() {
-        Capabilities all =
-                Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION));
+        Capabilities all = Capabilities.allBut(Set.of(
+                Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION, Capability.EXECUTION_ATTEMPTS));
         return switch (options.synchronous()) {
             case FULL -> all;
             case NORMAL -> all.withUnsafeSettings(Set.of("synchronous"));
@@ -261,7 +262,7 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public AttemptShelf attempts() {
-        throw new UnsupportedOperationException("this store keeps no execution attempts yet");
+        throw new NotOffered(Capability.EXECUTION_ATTEMPTS);
     }
 
     @Override
