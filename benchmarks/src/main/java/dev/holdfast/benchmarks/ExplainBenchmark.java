@@ -36,16 +36,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How long {@code explain} takes while very many units are queued, for units that wait for each of six reasons, spread over
- * the whole queue. The goal is that none takes longer than 50 ms with a million.
+ * the whole queue. The goal is that none takes longer than 50 ms with a million. Each is asked for five times and its
+ * median counts; the slowest single call is printed beside it.
  */
 final class ExplainBenchmark {
     private static final PoolId POOL = new PoolId("explained");
     private static final WorkerId WORKER = new WorkerId("w");
     private static final int BATCH = 1_000;
     private static final int ASKED = 3_000;
+    private static final int ROUNDS = 5;
     private static final int TENANTS = 100;
     private static final double GOAL_MILLIS = 50;
 
@@ -80,12 +84,19 @@ final class ExplainBenchmark {
 
     private static void measure(String name, Ledger ledger, int queued) {
         fill(ledger, queued);
-        ask(ledger, queued, ASKED); // what is cold the first time is no part of it
-        double[] millis = ask(ledger, queued, ASKED);
+        ask(ledger, queued); // what is cold the first time is no part of it
+        List<double[]> rounds =
+                Stream.generate(() -> ask(ledger, queued)).limit(ROUNDS).toList();
+        double[] millis = IntStream.range(0, ASKED)
+                .mapToDouble(unit -> median(rounds, unit))
+                .sorted()
+                .toArray();
         double slowest = millis[ASKED - 1];
+        double hiccup = rounds.stream().flatMapToDouble(Arrays::stream).max().orElseThrow();
         System.out.printf(
                 Locale.ROOT,
-                "explain, %s, %,d queued: p50 %.2f ms, p99 %.2f ms, max %.2f ms of %,d; goal %.0f ms: %s%n",
+                "explain, %s, %,d queued: p50 %.2f ms, p99 %.2f ms, max %.2f ms of %,d; goal %.0f ms: %s (slowest"
+                        + " single call %.2f ms)%n",
                 name,
                 queued,
                 millis[ASKED / 2],
@@ -93,20 +104,25 @@ final class ExplainBenchmark {
                 slowest,
                 ASKED,
                 GOAL_MILLIS,
-                slowest <= GOAL_MILLIS ? "met" : "missed");
+                slowest <= GOAL_MILLIS ? "met" : "missed",
+                hiccup);
     }
 
-    private static double[] ask(Ledger ledger, int queued, int count) {
-        double[] millis = new double[count];
-        for (int i = 0; i < count; i++) {
-            WorkId work = work((int) ((long) queued * i / count));
+    /** What a unit takes, whatever the machine did beside one of the calls. */
+    private static double median(List<double[]> rounds, int unit) {
+        return rounds.stream().mapToDouble(round -> round[unit]).sorted().toArray()[ROUNDS / 2];
+    }
+
+    private static double[] ask(Ledger ledger, int queued) {
+        double[] millis = new double[ASKED];
+        for (int i = 0; i < ASKED; i++) {
+            WorkId work = work((int) ((long) queued * i / ASKED));
             long from = System.nanoTime();
             if (ledger.ask(new Explain(work)).isEmpty()) {
                 throw new IllegalStateException("there is no unit " + work);
             }
             millis[i] = (System.nanoTime() - from) / 1e6;
         }
-        Arrays.sort(millis);
         return millis;
     }
 
