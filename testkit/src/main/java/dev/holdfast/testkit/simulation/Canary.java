@@ -54,7 +54,9 @@ enum Canary {
     INQUIRY_NOT_SUBMITTED("asked", WrongShelf.sweeping(WrongInquiries::notSubmitted)),
     INQUIRY_ENDS_WITHOUT_ANSWER("asked", WrongShelf.deciding(WrongInquiries::openQuestionsNotSeen)),
     PROMOTED_AFTER_ITS_WITHDRAWAL("I6", WrongShelf.deciding(WrongHolds::promotedAfterItsWithdrawal)),
-    HOLD_ENDS_THE_OTHER_WAY("I3", WrongShelf.sweeping(WrongHolds::endsTheOtherWay));
+    HOLD_ENDS_THE_OTHER_WAY("I3", WrongShelf.sweeping(WrongHolds::endsTheOtherWay)),
+    TICK_WITHOUT_WORK("ticks", WrongSchedules.Idle::new),
+    TICK_SUBMITTED_TWICE("ticks", WrongSchedules.Twice::new);
 
     private final String breaks;
     private final Function<LedgerClock, Shelf> shelf;

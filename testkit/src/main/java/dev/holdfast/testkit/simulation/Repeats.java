@@ -83,9 +83,9 @@ final class Repeats {
         return begun.contains(new Held(work, fence));
     }
 
-    /** The ledger has submitted an inquiry by itself. */
-    void inquired(WorkId inquiry) {
-        works.add(inquiry);
+    /** The ledger has submitted a unit by itself: an inquiry, or that of a tick. */
+    void submitted(WorkId work) {
+        works.add(work);
     }
 
     /** The ledger has cancelled an inquiry by itself. */

@@ -2,17 +2,23 @@
 package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.IdempotencyKey;
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.Misfire;
+import dev.holdfast.core.work.Overlap;
 import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
+import dev.holdfast.core.work.Recurrence;
 import dev.holdfast.core.work.Retry;
+import dev.holdfast.core.work.ScheduleTerms;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.WorkerOffer;
 import java.time.Duration;
@@ -21,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
@@ -52,12 +59,23 @@ final class Setting {
             new Promise(Guarantee.ATOMIC, Recovery.REDISPATCH),
             new Promise(Guarantee.RECONCILED, Recovery.RECONCILE_BEFORE_REDISPATCH));
 
+    /** A time in which nobody passes over the schedules, in microseconds from the beginning. */
+    record Night(long from, long to) {
+        boolean includes(long time) {
+            return time >= from && time < to;
+        }
+    }
+
     final SortedMap<PoolId, PoolPolicy> pools;
     final int workers;
+    final List<ScheduleId> schedules;
+    final Optional<Night> night;
 
     Setting(SortedMap<PoolId, PoolPolicy> pools, int workers) {
         this.pools = pools;
         this.workers = workers;
+        this.schedules = List.of();
+        this.night = Optional.empty();
     }
 
     Setting(Dice dice) {
@@ -85,6 +103,27 @@ final class Setting {
                                 LINE,
                                 new DomainLimit(OptionalLong.empty(), new TreeMap<>(Map.of(MEMORY, 3L)))))
                         .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
+        schedules = List.of(new ScheduleId("bills"), new ScheduleId("sums"));
+        night = dice.chance(20)
+                ? Optional.of(new Night(dice.between(5, 30) * Actor.SECOND, dice.between(95, 115) * Actor.SECOND))
+                : Optional.empty();
+    }
+
+    /** What a schedule submits and when: every few seconds, something that every pool takes. */
+    ScheduleTerms terms(Dice dice) {
+        Promise promise = dice.pick(PROMISES);
+        Recurrence every = new Recurrence.Every(
+                Duration.ofSeconds(dice.between(2, 9)), new Moment(dice.between(0, 3) * Actor.SECOND));
+        return ScheduleTerms.of(
+                        dice.pick(List.copyOf(pools.keySet())),
+                        ScheduleTerms.template("mail")
+                                .payload(WORKS)
+                                .guarantee(promise.guarantee())
+                                .recovery(promise.recovery()),
+                        every)
+                .with(dice.pick(List.of(Overlap.values())))
+                .with(new Misfire(
+                        dice.pick(List.of(Misfire.Policy.values())), Duration.ofSeconds(dice.between(60, 90))));
     }
 
     /** Other limits and budgets for the same names. */

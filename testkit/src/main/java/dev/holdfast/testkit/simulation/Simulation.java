@@ -52,6 +52,10 @@ public final class Simulation {
         long breaking = Moment.micros(options.breaking());
         submitter.start(options.works(), breaking);
         operator.start();
+        new Planner(world).start();
+        for (int number = 1; number <= 2; number++) {
+            new Passer(world, number).start(world.setting.night);
+        }
         world.network.start();
         if (options.clockJumps()) {
             jump(0);
@@ -63,6 +67,7 @@ public final class Simulation {
                 end,
                 () -> world.time() > 2 * breaking
                         && submitter.acknowledged() == options.works()
+                        && world.witness.schedules.areAtRest()
                         && world.witness.allEnded());
         world.demand(submitter.acknowledged() == options.works(), "I5", "a submission is not answered");
         world.demand(world.witness.allEnded(), "I5", "not everything ended: %s", world.witness.units());

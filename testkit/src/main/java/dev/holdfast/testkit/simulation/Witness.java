@@ -18,6 +18,7 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Sweep;
+import dev.holdfast.core.work.TickDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitCommand;
 import java.util.EnumSet;
@@ -38,6 +39,7 @@ final class Witness {
 
     final Grants grants;
     final Policies policies;
+    final Schedules schedules;
     private final World world;
     private final Leases leases;
     private final Books books;
@@ -56,6 +58,7 @@ final class Witness {
         this.world = world;
         this.grants = new Grants(world);
         this.policies = new Policies(world);
+        this.schedules = new Schedules(world);
         this.leases = new Leases(world);
         this.books = new Books(world, leases);
         this.transitions = new Transitions(world, leases, grants);
@@ -95,6 +98,11 @@ final class Witness {
         policies.observe(command, decision);
         leases.observe(command, decision);
         boolean changed = false;
+        schedules.observe(
+                command,
+                decision,
+                units,
+                found.stream().filter(unit -> !units.containsKey(unit.id())).toList());
         Map<WorkId, Unit> before = new LinkedHashMap<>(units);
         if (command instanceof ClaimWork claim) {
             boolean repeated = grants.isRepeated(claim);
@@ -134,9 +142,11 @@ final class Witness {
                         && decision instanceof SubmitDecision.Admitted done
                         && done.work().equals(unit.id());
                 boolean asked = Inquiries.isNew(unit, before, units);
-                world.demand(admitted || asked, "I5", "%s comes from nowhere", unit.id());
-                if (asked) {
-                    repeats.inquired(unit.id());
+                boolean ticked = decision instanceof TickDecision.Ticked done
+                        && done.submitted().contains(unit.id());
+                world.demand(admitted || asked || ticked, "I5", "%s comes from nowhere", unit.id());
+                if (asked || ticked) {
+                    repeats.submitted(unit.id());
                 }
             } else if (Inquiries.isClosed(old.get(), unit, before, units)) {
                 world.statistics.sometimes(unit.status().isEnd() ? "inquiry closed" : "inquiry closed while held");
