@@ -35,7 +35,7 @@ interface Form<T> {
         @Override
         public Fairness read(Value found, Fairness before) {
             Value.Members members = found.asMembers();
-            members.checkNames(List.of("defaultWeight", "weights", "limits"));
+            members.checkNames(List.of("defaultWeight", "weights", "limits", "keys"));
             int weight = members.find("defaultWeight").map(Value::asInt).orElse(before.defaultWeight());
             SortedMap<String, Integer> weights = members.find("weights")
                     .map(each -> named(each, Value::asInt))
@@ -43,12 +43,16 @@ interface Form<T> {
             SortedMap<String, Integer> limits = members.find("limits")
                     .map(each -> named(each, Value::asInt))
                     .orElseGet(TreeMap::new);
-            return found.place().checked(() -> new Fairness(weight, weights, limits));
+            Fairness.Keys keys = members.find("keys")
+                    .map(each -> constant(each, Fairness.Keys.values()))
+                    .orElse(before.keys());
+            return found.place().checked(() -> new Fairness(weight, weights, limits, keys));
         }
 
         @Override
         public Object write(Fairness fairness) {
             Map<String, Object> members = new LinkedHashMap<>();
+            members.put("keys", fairness.keys().name());
             members.put("defaultWeight", fairness.defaultWeight());
             members.put("weights", new TreeMap<>(fairness.weights()));
             members.put("limits", new TreeMap<>(fairness.limits()));

@@ -88,13 +88,18 @@ final class RandomPolicies {
         this.random = random;
     }
 
+    private Fairness.Keys keys() {
+        return random.nextBoolean() ? Fairness.Keys.OPEN : Fairness.Keys.LISTED;
+    }
+
     PoolPolicy policy() {
         return PoolPolicy.DEFAULT
                 .change()
                 .maxLiveClaims(number())
                 .maxQueued(random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(amount()))
                 .order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)))
-                .fairness(new Fairness(weight(), values(this::name, this::weight), values(this::name, this::number)))
+                .fairness(new Fairness(
+                        weight(), values(this::name, this::weight), values(this::name, this::number), keys()))
                 .capacity(values(this::name, this::amount))
                 .domains(values(this::name, this::domain))
                 .maxAttempts(number())

@@ -43,7 +43,8 @@ public final class Lane {
     }
 
     public Requirements requirements(Recovery recovery, OptionsText options) {
+        String own = options.fairnessKey().orElse(key);
         return new Requirements(
-                eligibility, needs, key, band, recovery, options.delay(), options.startBy(), options.runLimit());
+                eligibility, needs, own, band, recovery, options.delay(), options.startBy(), options.runLimit());
     }
 }

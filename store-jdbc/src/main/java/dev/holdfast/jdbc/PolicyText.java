@@ -43,6 +43,9 @@ public final class PolicyText {
         if (!policy.escalateAfter().equals(PoolPolicy.DEFAULT.escalateAfter())) {
             fields.line("escalateAfter", policy.escalateAfter().toString());
         }
+        if (policy.fairness().keys() != Fairness.EQUAL.keys()) {
+            fields.line("keys", policy.fairness().keys().name());
+        }
         policy.fairness().weights().forEach((key, weight) -> fields.line("weight", key, weight.toString()));
         policy.fairness().limits().forEach((key, limit) -> fields.line("keyLimit", key, limit.toString()));
         policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
@@ -108,7 +111,8 @@ public final class PolicyText {
                 .fairness(new Fairness(
                         ifAny(single, "defaultWeight").map(Math::toIntExact).orElse(Fairness.EQUAL.defaultWeight()),
                         weights,
-                        limits))
+                        limits,
+                        textIfAny(single, "keys").map(Fairness.Keys::valueOf).orElse(Fairness.EQUAL.keys())))
                 .capacity(capacity)
                 .domains(domains)
                 .maxAttempts(Integer.parseInt(value(single, "maxAttempts")))

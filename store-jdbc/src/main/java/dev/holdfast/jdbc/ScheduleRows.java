@@ -77,7 +77,7 @@ public final class ScheduleRows {
                 .integer(requirements.band())
                 .text(requirements.fairnessKey())
                 .flag(requirements.recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
-                .textIfAny(OptionsText.write(template))
+                .textIfAny(OptionsText.write(template, template.requirements().fairnessKey()))
                 .text(template.payload().mediaType())
                 .bytes(template.payload().bytes())
                 .text(schedule.id().value());

@@ -30,7 +30,7 @@ public final class Submissions {
                 .text(submitted.key().value())
                 .moment(unit.admittedAt())
                 .flag(submitted.requirements().recovery() == Recovery.RECONCILE_BEFORE_REDISPATCH)
-                .textIfAny(OptionsText.write(submitted))
+                .textIfAny(OptionsText.write(unit))
                 .text(submitted.payload().mediaType())
                 .bytes(submitted.payload().bytes());
     }

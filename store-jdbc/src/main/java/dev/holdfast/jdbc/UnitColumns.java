@@ -74,6 +74,7 @@ public record UnitColumns(
                 sequence,
                 stored.submission(),
                 admittedAt,
+                lane.key,
                 startBy,
                 version,
                 life,

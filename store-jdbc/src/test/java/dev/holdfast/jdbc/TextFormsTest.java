@@ -70,7 +70,10 @@ class TextFormsTest {
                 .change()
                 .maxQueued(OptionalLong.of(9))
                 .fairness(new Fairness(
-                        2, new TreeMap<>(Map.of("", 3, "a\\b", 1_000)), new TreeMap<>(Map.of("", 1, "c", 7))))
+                        2,
+                        new TreeMap<>(Map.of("", 3, "a\\b", 1_000)),
+                        new TreeMap<>(Map.of("", 1, "c", 7)),
+                        Fairness.Keys.LISTED))
                 .build()
                 .withLabels(Map.of("tab\there", "line\nend", "empty", ""));
         assertThat(PolicyText.read(PolicyText.write(policy))).isEqualTo(policy);
@@ -127,19 +130,21 @@ class TextFormsTest {
                 .delay(Duration.ofNanos(1))
                 .startBy(Duration.ofDays(400_000))
                 .runLimit(Duration.ofMillis(5))
+                .fairnessKey("acme")
                 .labels(Map.of("a\\", "b\\n", "c", ""))
                 .trace("00-ab-cd-01")
                 .build();
-        OptionsText options = OptionsText.read(OptionsText.write(submission));
+        OptionsText options = OptionsText.read(OptionsText.write(submission, "other"));
         assertThat(options)
                 .isEqualTo(new OptionsText(
+                        Optional.of("acme"),
                         submission.requirements().delay(),
                         submission.requirements().startBy(),
                         submission.requirements().runLimit(),
                         submission.labels(),
                         submission.trace()));
         assertThat(OptionsText.write(
-                        Submission.of("job", new IdempotencyKey("k")).build()))
+                        Submission.of("job", new IdempotencyKey("k")).build(), ""))
                 .isEmpty();
     }
 

@@ -196,7 +196,7 @@ public final class Invariants {
 
     private static void use(Unit unit, Pool pool, Map<Account, Long> used) {
         used.merge(Account.poolClaims(pool.id()), 1L, Long::sum);
-        String key = unit.requirements().fairnessKey();
+        String key = unit.laneKey();
         boolean counted = unit.claim().orElseThrow().counted();
         if (pool.revision() == 1) { // no limit came or went since
             assertThat(counted)

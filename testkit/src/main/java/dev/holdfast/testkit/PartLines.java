@@ -37,6 +37,7 @@ final class PartLines {
                         usual.fairness().defaultWeight())
                 .map("weights", policy.fairness().weights())
                 .map("limits", policy.fairness().limits())
+                .part("keys", policy.fairness().keys(), usual.fairness().keys())
                 .map("capacity", policy.capacity())
                 .map("domains", domains)
                 .part("attempts", policy.maxAttempts(), usual.maxAttempts())

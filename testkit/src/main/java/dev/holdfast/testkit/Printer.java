@@ -29,6 +29,7 @@ final class Printer {
      */
     private static final Set<String> HIDDEN = Set.of(
             "sequence",
+            "laneKey",
             "number",
             "version",
             "submission",

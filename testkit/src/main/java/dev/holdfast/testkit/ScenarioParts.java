@@ -79,7 +79,9 @@ final class ScenarioParts {
         words.takeMap("weights").forEach((key, weight) -> weights.put(key, Words.number(weight)));
         SortedMap<String, Integer> limits = new TreeMap<>();
         words.takeMap("limits").forEach((key, limit) -> limits.put(key, Words.number(limit)));
-        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights, limits);
+        Fairness.Keys keys = Words.constant(
+                Fairness.Keys.class, words.take("keys", Fairness.EQUAL.keys().name()));
+        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights, limits, keys);
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */

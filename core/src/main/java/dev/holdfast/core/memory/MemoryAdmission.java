@@ -23,7 +23,7 @@ record MemoryAdmission(
         if (inTheWay.isPresent()) {
             return inTheWay.get();
         }
-        Optional<MemoryLane> lane = home.lane(fresh.submission().requirements());
+        Optional<MemoryLane> lane = home.lane(fresh.lane());
         if (lane.isEmpty()) {
             return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
         }
@@ -40,7 +40,7 @@ record MemoryAdmission(
     /** Leaves out what is there already; what the ledger itself submits never lacks its class. */
     void insertAlways(MemoryPool home, NewUnit fresh, Moment now) {
         if (inTheWay(fresh).isEmpty()) {
-            add(home, fresh, home.laneAgain(fresh.submission().requirements()), now);
+            add(home, fresh, home.laneAgain(fresh.lane()), now);
         }
     }
 

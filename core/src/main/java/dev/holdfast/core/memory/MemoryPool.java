@@ -148,8 +148,7 @@ final class MemoryPool {
 
     /** A unit as it was: what enters no lane now changes none. Nobody looks at the lane of one that has ended. */
     MemoryUnit restore(Unit unit, boolean inLane) {
-        MemoryLane lane =
-                unit.status().isEnd() ? MemoryLane.ofEnded(unit.requirements()) : laneAgain(unit.requirements());
+        MemoryLane lane = unit.status().isEnd() ? MemoryLane.ofEnded(unit.lane()) : laneAgain(unit.lane());
         MemoryUnit restored = new MemoryUnit(unit, lane);
         if (inLane) {
             lane.heads.put(unit.sequence(), restored);
@@ -194,11 +193,11 @@ final class MemoryPool {
         classes.values().removeIf(id -> !left.contains(id));
     }
 
-    /** A unit becomes another state of it; in another life it has its class again. */
+    /** A unit becomes another state of it; in another life it has its class again, and when it is queued its lane may be another. */
     void replace(MemoryUnit unit, Unit after, Moment now) {
         remove(unit);
-        if (after.life() != unit.unit.life()) {
-            unit.lane = laneAgain(after.requirements());
+        if (after.life() != unit.unit.life() || !after.laneKey().equals(unit.unit.laneKey())) {
+            unit.lane = laneAgain(after.lane());
         }
         unit.unit = after;
         add(unit, now);

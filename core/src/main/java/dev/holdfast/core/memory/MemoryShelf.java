@@ -208,7 +208,7 @@ final class MemoryShelf implements Shelf {
                     unit.unit,
                     new Fence(changed.fences()[i]),
                     command,
-                    home.pool.counts(unit.unit.requirements().fairnessKey()),
+                    home.pool.counts(unit.unit.laneKey()),
                     changed.pool().time());
             home.replace(unit, unit.unit.claimed(claim), now);
             won.add(Grant.of(unit.unit));

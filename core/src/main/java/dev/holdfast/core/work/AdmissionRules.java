@@ -72,7 +72,13 @@ public final class AdmissionRules {
         boolean poisoned = policy.oversized() == Oversized.POISON
                 && oversized(needs, policy).isPresent();
         return new Screening.Insert(new NewUnit(
-                id, command.pool(), known.get().revision(), command.submission(), command.hold(), poisoned));
+                id,
+                command.pool(),
+                known.get().revision(),
+                command.submission(),
+                policy.fairness().laneKey(command.submission().requirements().fairnessKey()),
+                command.hold(),
+                poisoned));
     }
 
     private static Optional<SubmitDecision> reserved(Submission submission) {

@@ -13,15 +13,28 @@ import java.util.SortedMap;
  *
  * @param defaultWeight of every key that is not listed, 1 to {@link #MOST}
  * @param weights by fairness key; the empty text is work of no key; 1 to {@link #MOST} each
+ * @param keys which keys there are: each that work names, or those that are listed; see {@link #laneKey}
  * @param limits how many live claims a key may have, over all bands, by fairness key; at least 1 each; a key that is not
  *     there is not limited. A claim counts against the limit if the policy had one for its key when it was granted
  */
-public record Fairness(int defaultWeight, SortedMap<String, Integer> weights, SortedMap<String, Integer> limits) {
+public record Fairness(
+        int defaultWeight, SortedMap<String, Integer> weights, SortedMap<String, Integer> limits, Keys keys) {
     /** So that the cost of a grant, in whole millionths divided by the weight, is exact to a thousandth. */
     public static final int MOST = 1_000;
 
     /** All keys are alike: nobody's share is guessed. */
-    public static final Fairness EQUAL = new Fairness(1, NameSets.copy(Map.of()), NameSets.copy(Map.of()));
+    public static final Fairness EQUAL = new Fairness(1, NameSets.copy(Map.of()), NameSets.copy(Map.of()), Keys.OPEN);
+
+    /** The key that all work shares whose own key is not listed, where keys are listed. */
+    public static final String OTHER = "other";
+
+    /** Which keys a pool tells apart. */
+    public enum Keys {
+        /** Each key that work names is one. */
+        OPEN,
+        /** Those that have a weight or a limit; all work of other keys shares {@link #OTHER}. */
+        LISTED
+    }
 
     public Fairness {
         checkWeight("", defaultWeight);
@@ -55,14 +68,31 @@ public record Fairness(int defaultWeight, SortedMap<String, Integer> weights, So
     public Fairness with(String key, int weight) {
         SortedMap<String, Integer> more = new java.util.TreeMap<>(weights);
         more.put(key, weight);
-        return new Fairness(defaultWeight, more, limits);
+        return new Fairness(defaultWeight, more, limits, keys);
     }
 
     /** These weights and limits, and this limit. */
     public Fairness withLimit(String key, int limit) {
         SortedMap<String, Integer> more = new java.util.TreeMap<>(limits);
         more.put(key, limit);
-        return new Fairness(defaultWeight, weights, more);
+        return new Fairness(defaultWeight, weights, more, keys);
+    }
+
+    /** The same, with these keys told apart. */
+    public Fairness withKeys(Keys value) {
+        return new Fairness(defaultWeight, weights, limits, value);
+    }
+
+    /**
+     * The key that work waits under and is charged to when it enters a lane now.
+     *
+     * @param own the key it names
+     */
+    public String laneKey(String own) {
+        return switch (keys) {
+            case OPEN -> own;
+            case LISTED -> weights.containsKey(own) || limits.containsKey(own) ? own : OTHER;
+        };
     }
 
     /** Whether claims of this key count against a limit. */

@@ -100,7 +100,13 @@ public record Inquiry(WorkId work, Fence fence) {
                 .trace(subject.submission().trace())
                 .build();
         return new NewUnit(
-                idOf(subject.pool(), fence), subject.pool(), NewUnit.ANY_REVISION, submission, Optional.empty(), false);
+                idOf(subject.pool(), fence),
+                subject.pool(),
+                NewUnit.ANY_REVISION,
+                submission,
+                subject.laneKey(),
+                Optional.empty(),
+                false);
     }
 
     private Payload write() {

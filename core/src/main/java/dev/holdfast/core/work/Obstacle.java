@@ -17,7 +17,7 @@ record Obstacle(Explanation reason, Condition removedBy) {
         Account claims = Account.poolClaims(pool.id());
         addIfShort(found, page, new Charges.Charge(claims, 1, pool.policy().maxLiveClaims()));
         WorkerOffer nobody = WorkerOffer.of(new WorkerId("nobody"), Set.of(pool.id()), Set.of("nothing"), 1);
-        Requirements asked = page.unit().requirements();
+        Requirements asked = page.unit().lane();
         for (Charges.Charge charge :
                 Charges.limited(pool.id(), pool.policy(), asked.fairnessKey(), asked.needs(), nobody)) {
             if (charge.account().scope().isShared()) {

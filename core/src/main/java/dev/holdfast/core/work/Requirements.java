@@ -50,6 +50,13 @@ public record Requirements(
         }
     }
 
+    /** The same, with another fairness key: what the lane of a unit is looked up by. */
+    public Requirements under(String key) {
+        return key.equals(fairnessKey)
+                ? this
+                : new Requirements(eligibility, needs, key, band, recovery, delay, startBy, runLimit);
+    }
+
     static void checkPositive(String what, Duration value) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(what + " must be longer than zero, is " + value);

@@ -17,6 +17,7 @@ public final class RestoreRules {
 
     /** @param unit is claimed */
     public static Unit lost(Unit unit, PoolPolicy policy, Moment now) {
-        return LossRules.restored(unit, unit.claim().orElseThrow(), policy, now);
+        Unit after = LossRules.restored(unit, unit.claim().orElseThrow(), policy, now);
+        return UnitChange.requeued(unit, after, policy);
     }
 }

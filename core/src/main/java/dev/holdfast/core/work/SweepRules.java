@@ -37,15 +37,15 @@ public final class SweepRules {
             boolean workerLive =
                     claim.isPresent() && page.liveWorkers().contains(claim.get().worker());
             LossRules.lost(unit, workerLive, pool.policy(), page.now())
-                    .ifPresent(after -> lost.add(new UnitChange(unit, after)));
+                    .ifPresent(after -> lost.add(UnitChange.of(unit, after, pool.policy())));
         }
         List<UnitChange> late = new ArrayList<>();
         for (Unit unit : page.queued()) {
-            LossRules.late(unit, page.now()).ifPresent(after -> late.add(new UnitChange(unit, after)));
+            LossRules.late(unit, page.now()).ifPresent(after -> late.add(UnitChange.of(unit, after, pool.policy())));
         }
         List<UnitChange> held = new ArrayList<>();
         for (Unit unit : page.held()) {
-            HoldRules.over(unit, page.now()).ifPresent(after -> held.add(new UnitChange(unit, after)));
+            HoldRules.over(unit, page.now()).ifPresent(after -> held.add(UnitChange.of(unit, after, pool.policy())));
         }
         List<UnitChange> units = new ArrayList<>(lost);
         units.addAll(late);

@@ -55,6 +55,12 @@ public final class TickRules {
                         pool.id(),
                         NewUnit.ANY_REVISION,
                         schedule.submission(tick),
+                        pool.policy()
+                                .fairness()
+                                .laneKey(schedule.terms()
+                                        .template()
+                                        .requirements()
+                                        .fairnessKey()),
                         Optional.empty(),
                         false))
                 .toList();

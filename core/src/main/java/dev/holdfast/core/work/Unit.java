@@ -15,6 +15,8 @@ import java.util.Optional;
  *
  * @param sequence order of admission in the authority
  * @param version rises with every change; what {@code WHERE version = ?} compares
+ * @param laneKey the fairness key that it waits under and is charged to: its own, or {@link Fairness#OTHER}; it was chosen when
+ *     the unit was queued last
  * @param startBy its latest start in this life; a held unit has none, it gets it when it is promoted
  * @param life from 1
  * @param attempts answered runs of this life that count against {@code maxAttempts}
@@ -28,6 +30,7 @@ public record Unit(
         long sequence,
         Submission submission,
         Moment admittedAt,
+        String laneKey,
         Optional<Moment> startBy,
         long version,
         int life,
@@ -52,6 +55,7 @@ public record Unit(
             long sequence,
             Submission submission,
             Moment time,
+            String laneKey,
             long version,
             int life,
             int attempts,
@@ -62,6 +66,7 @@ public record Unit(
                 sequence,
                 submission,
                 time,
+                laneKey,
                 Optional.empty(),
                 version,
                 life,
@@ -73,13 +78,14 @@ public record Unit(
                 List.of());
     }
 
-    static Unit admitted(WorkId id, PoolId pool, Submission submission, Moment now, WorkState state) {
+    static Unit admitted(WorkId id, PoolId pool, Submission submission, Moment now, String laneKey, WorkState state) {
         return new Unit(
                 id,
                 pool,
                 UNNUMBERED,
                 submission,
                 now,
+                laneKey,
                 state instanceof WorkState.Held
                         ? Optional.empty()
                         : submission.requirements().startBy().map(now::plus),
@@ -110,6 +116,7 @@ public record Unit(
                 number,
                 submission,
                 admittedAt,
+                laneKey,
                 startBy,
                 version,
                 life,
@@ -127,6 +134,34 @@ public record Unit(
 
     public Requirements requirements() {
         return submission.requirements();
+    }
+
+    /** What its lane is looked up by. */
+    public Requirements lane() {
+        return requirements().under(laneKey);
+    }
+
+    /** Before it enters a lane: there it waits under the key that the policy gives it now. */
+    Unit under(Fairness fairness) {
+        String key = fairness.laneKey(requirements().fairnessKey());
+        return key.equals(laneKey)
+                ? this
+                : new Unit(
+                        id,
+                        pool,
+                        sequence,
+                        submission,
+                        admittedAt,
+                        key,
+                        startBy,
+                        version,
+                        life,
+                        attempts,
+                        losses,
+                        cancel,
+                        state,
+                        past,
+                        lives);
     }
 
     /** The live claim, when there is one. */
@@ -201,6 +236,7 @@ public record Unit(
                 sequence,
                 submission,
                 admittedAt,
+                laneKey,
                 startBy.filter(latest -> !now.isAfter(latest)),
                 version + 1,
                 life + 1,
@@ -245,6 +281,7 @@ public record Unit(
                 sequence,
                 digest,
                 admittedAt,
+                laneKey,
                 startBy,
                 version + 1,
                 life,
@@ -269,6 +306,7 @@ public record Unit(
                 sequence,
                 submission,
                 admittedAt,
+                laneKey,
                 requirements().startBy().map(now::plus),
                 version + 1,
                 life,
@@ -296,6 +334,7 @@ public record Unit(
                 sequence,
                 submission,
                 admittedAt,
+                laneKey,
                 startBy,
                 version + 1,
                 life,

@@ -40,8 +40,10 @@ final class UnitBatch {
         return asked.contains(id);
     }
 
-    void change(Unit after) {
-        Optional<Fence> before = find(after.id()).flatMap(UnitBatch::question);
+    void change(Unit decided) {
+        Unit known = find(decided.id()).orElseThrow();
+        Unit after = UnitChange.requeued(known, decided, policy(decided));
+        Optional<Fence> before = question(known);
         Optional<Fence> now = question(after);
         changed.put(after.id(), after);
         if (before.equals(now) || Inquiry.of(after).isPresent()) {
@@ -49,6 +51,10 @@ final class UnitBatch {
         }
         before.ifPresent(fence -> close(after, fence));
         now.ifPresent(fence -> ask(after, fence));
+    }
+
+    private PoolPolicy policy(Unit unit) {
+        return Objects.requireNonNull(page.pools().get(unit.pool())).policy();
     }
 
     private void ask(Unit subject, Fence fence) {

@@ -18,7 +18,7 @@ public record Use(PoolId pool, Optional<String> countedKey, Needs needs) {
     public static Use of(Unit unit, Claim claim) {
         return of(
                 unit.pool(),
-                unit.requirements().fairnessKey(),
+                unit.laneKey(),
                 claim.counted(),
                 unit.requirements().needs());
     }

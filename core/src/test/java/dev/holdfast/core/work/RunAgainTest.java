@@ -88,6 +88,7 @@ class RunAgainTest {
                 .guarantee(guarantee)
                 .recovery(recovery)
                 .build();
-        return new NewUnit(new WorkId("k"), new PoolId("p"), 1, submission, Optional.empty(), false).admittedAt(NOW);
+        return new NewUnit(new WorkId("k"), new PoolId("p"), 1, submission, "", Optional.empty(), false)
+                .admittedAt(NOW);
     }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Prepared;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Submissions;
@@ -112,9 +113,19 @@ record ClaimedRow(
     }
 
     Unit unit(Session session, ClaimWork command, boolean counted, Moment time) throws SQLException {
-        Submissions.Stored stored = submission.in(session.known.lanes.get(session, lane));
+        Lane waitedIn = session.known.lanes.get(session, lane);
+        Submissions.Stored stored = submission.in(waitedIn);
         Unit queued = Unit.waiting(
-                stored.id(), command.pool(), sequence, stored.submission(), time, version - 1, life, attempts, losses);
+                stored.id(),
+                command.pool(),
+                sequence,
+                stored.submission(),
+                time,
+                waitedIn.key,
+                version - 1,
+                life,
+                attempts,
+                losses);
         return queued.claimed(Claim.granted(queued, new Fence(fence), command, counted, time));
     }
 }

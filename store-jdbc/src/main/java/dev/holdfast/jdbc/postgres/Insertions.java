@@ -120,9 +120,7 @@ final class Insertions {
 
     private List<Optional<Long>> lanesOf(List<NewUnit> units, boolean again) {
         Map<Requirements, Optional<Long>> lanes = lanes(units, again);
-        return units.stream()
-                .map(unit -> lanes.get(unit.submission().requirements()))
-                .toList();
+        return units.stream().map(unit -> lanes.get(unit.lane())).toList();
     }
 
     /** @param again whether a class was lost, so that what is known of lanes does not say that they have one */
@@ -131,7 +129,7 @@ final class Insertions {
         Set<Requirements> missing = new LinkedHashSet<>();
         Optional<Integer> number = database.known().pools.knownNumber(pool);
         for (NewUnit unit : units) {
-            Requirements requirements = unit.submission().requirements();
+            Requirements requirements = unit.lane();
             Optional<KnownLanes.Known> known = number.isEmpty() || again
                     ? Optional.empty()
                     : database.known().lanes.find(number.get(), requirements);

@@ -3,19 +3,25 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Unit;
+import dev.holdfast.core.work.UnitChange;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * Inserts what the ledger itself submits: inquiries, in the transaction that makes their subjects uncertain, and ticks of
- * schedules, in the one that advances these. That may hold no pool's lock and must not take one, and a lane is made under it: where one is missing, the transaction is given up, the lane made, and the whole decided
+ * schedules, in the one that advances these; and knows the lanes of units that are queued under another key than before.
+ * That may hold no pool's lock and must not take one, and a lane is made under it: where one is missing, the transaction is given up, the lane made, and the whole decided
  * again. A lane is missing once.
  */
 final class OwnUnits {
@@ -25,11 +31,18 @@ final class OwnUnits {
     /** Units have no lane to wait in. */
     private static final class LanesMissing extends RuntimeException {
         private static final long serialVersionUID = 1;
-        private final transient List<NewUnit> units;
+        private final transient Set<Place> places;
 
-        LanesMissing(List<NewUnit> units) {
+        LanesMissing(Set<Place> places) {
             super("lanes are missing", null, false, false);
-            this.units = units;
+            this.places = places;
+        }
+    }
+
+    /** Where units wait: a lane of a pool, by what it is looked up by. */
+    private record Place(PoolId pool, Requirements lane) {
+        static Place of(NewUnit unit) {
+            return new Place(unit.pool(), unit.lane());
         }
     }
 
@@ -45,20 +58,16 @@ final class OwnUnits {
             try {
                 return transaction.get();
             } catch (LanesMissing e) {
-                for (PoolId pool :
-                        new LinkedHashSet<>(e.units.stream().map(NewUnit::pool).toList())) {
-                    makeLanes(database, pool, e.units);
-                }
+                Map<PoolId, Set<Requirements>> wanted = new LinkedHashMap<>();
+                e.places.forEach(place -> wanted.computeIfAbsent(place.pool(), pool -> new LinkedHashSet<>())
+                        .add(place.lane()));
+                wanted.forEach((pool, lanes) -> makeLanes(database, pool, lanes));
             }
         }
         throw new LedgerUnavailable("the lanes of the units lost their classes " + MOST_ROUNDS + " times");
     }
 
-    private static void makeLanes(Database database, PoolId pool, List<NewUnit> units) {
-        Set<Requirements> wanted = new LinkedHashSet<>();
-        units.stream()
-                .filter(unit -> unit.pool().equals(pool))
-                .forEach(unit -> wanted.add(unit.submission().requirements()));
+    private static void makeLanes(Database database, PoolId pool, Set<Requirements> wanted) {
         long[] made = database
                 .writeInSteps(session -> LaneAdmission.always(
                                 session, pool, session.poolNumber(pool).orElseThrow())
@@ -73,14 +82,19 @@ final class OwnUnits {
     }
 
     /** Finds out whether all lanes are there, before anything is written. */
-    void check(List<NewUnit> units) throws SQLException {
-        List<NewUnit> missing = new ArrayList<>(0);
-        for (NewUnit unit : units) {
-            if (session.known
-                    .lanes
-                    .find(number(unit), unit.submission().requirements())
-                    .isEmpty()) {
-                missing.add(unit);
+    void check(Changes changes) throws SQLException {
+        Set<Place> missing = new LinkedHashSet<>(0);
+        for (NewUnit unit : changes.submitted()) {
+            missing.add(Place.of(unit));
+        }
+        for (UnitChange change : changes.units()) {
+            if (isMoved(change)) {
+                missing.add(new Place(change.after().pool(), change.after().lane()));
+            }
+        }
+        for (Place place : List.copyOf(missing)) {
+            if (find(place).isPresent()) {
+                missing.remove(place);
             }
         }
         if (!missing.isEmpty()) {
@@ -88,22 +102,28 @@ final class OwnUnits {
         }
     }
 
-    /** After {@link #check}. What is there already is left out. */
-    void insert(NewUnit unit) throws SQLException {
-        int number = number(unit);
-        long lane = session.known
-                .lanes
-                .find(number, unit.submission().requirements())
-                .orElseThrow()
-                .lane()
-                .id;
-        PoolPolicy policy = session.known.pools.terms(session, number).policy();
-        if (!new Submitting(session, number, policy, "").insertOwn(unit, lane)) {
-            throw new LanesMissing(List.of(unit));
-        }
+    /** Whether a unit is queued in another lane than it was in. */
+    static boolean isMoved(UnitChange change) {
+        return !change.before().laneKey().equals(change.after().laneKey());
     }
 
-    private int number(NewUnit unit) throws SQLException {
-        return session.poolNumber(unit.pool()).orElseThrow();
+    /** After {@link #check}: the lane that a moved unit waits in from now on. */
+    long laneOf(Unit moved) throws SQLException {
+        return find(new Place(moved.pool(), moved.lane())).orElseThrow();
+    }
+
+    private Optional<Long> find(Place place) throws SQLException {
+        int number = session.poolNumber(place.pool()).orElseThrow();
+        return session.known.lanes.find(number, place.lane()).map(known -> known.lane().id);
+    }
+
+    /** After {@link #check}. What is there already is left out. */
+    void insert(NewUnit unit) throws SQLException {
+        int number = session.poolNumber(unit.pool()).orElseThrow();
+        long lane = find(Place.of(unit)).orElseThrow();
+        PoolPolicy policy = session.known.pools.terms(session, number).policy();
+        if (!new Submitting(session, number, policy, "").insertOwn(unit, lane)) {
+            throw new LanesMissing(Set.of(Place.of(unit)));
+        }
     }
 }

@@ -153,7 +153,7 @@ final class Restoring {
         long lane = lanes(unit.pool())
                 .again(
                         unit.requirements().band(),
-                        unit.requirements().fairnessKey(),
+                        unit.laneKey(),
                         unit.requirements().eligibility(),
                         needs,
                         !unit.status().isEnd());

@@ -36,7 +36,7 @@ final class Saving {
 
     void save(Changes changes) throws SQLException {
         OwnUnits own = new OwnUnits(session);
-        own.check(changes.submitted());
+        own.check(changes);
         Pools pools = new Pools(session);
         for (Pool pool : changes.pools()) {
             pools.save(pool);

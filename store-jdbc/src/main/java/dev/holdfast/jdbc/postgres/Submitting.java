@@ -150,7 +150,7 @@ final class Submitting {
                 .number(micros(Optional.of(requirements.delay()).filter(Submitting::isDelayed)))
                 .number(micros(requirements.startBy()))
                 .number(micros(requirements.runLimit()))
-                .textIfAny(OptionsText.write(submission))
+                .textIfAny(OptionsText.write(unit))
                 .text(submission.payload().mediaType())
                 .bytes(submission.payload().bytes())
                 .textIfAny(keyWait)
@@ -192,7 +192,7 @@ final class Submitting {
             delay.set(i, isDelayed(requirements.delay()), () -> Moment.micros(requirements.delay()));
             startBy.set(i, requirements.startBy().map(Moment::micros));
             runLimit.set(i, requirements.runLimit().map(Moment::micros));
-            String text = OptionsText.write(submission);
+            String text = OptionsText.write(unit);
             options.set(i, !text.isEmpty(), () -> text);
             poisoned.set(i, unit.poisoned(), () -> true);
             holdFor.set(i, unit.hold().map(hold -> Moment.micros(hold.holdFor())));

@@ -51,6 +51,7 @@ final class UnitSaves {
 
     private static final String NEXT_LIFE = "UPDATE $.unit SET life = ?, start_by = ? WHERE seq = ?";
     private static final String START_BY = "UPDATE $.unit SET start_by = ? WHERE seq = ?";
+    private static final String MOVE = "UPDATE $.unit SET lane = ?, options = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO $.past_life" + PastLives.INSERT;
 
     /** An ended unit only learns what a late answer says. */
@@ -73,10 +74,12 @@ final class UnitSaves {
 
     private final Session session;
     private final Telling telling;
+    private final OwnUnits own;
 
     UnitSaves(Session session, Telling telling) {
         this.session = session;
         this.telling = telling;
+        this.own = new OwnUnits(session);
     }
 
     /** False, with nothing changed, when the unit's row is of another version than {@code before}. */
@@ -93,6 +96,7 @@ final class UnitSaves {
             return false;
         }
         savePast(table, before, after);
+        long waitsIn = lane.get();
         boolean staysEnded = before.status().isEnd() && before.life() == after.life();
         if (before.life() != after.life()) {
             beginLife(before, after);
@@ -103,13 +107,22 @@ final class UnitSaves {
                     .number(after.sequence())
                     .update();
         }
+        if (OwnUnits.isMoved(change)) {
+            waitsIn = own.laneOf(after);
+            session.sql
+                    .of(MOVE)
+                    .number(waitsIn)
+                    .textIfAny(OptionsText.write(after))
+                    .number(after.sequence())
+                    .update();
+        }
         switch (after.state()) {
             case WorkState.Held held -> saveLive(after, true);
             case WorkState.Queued queued -> {
                 boolean due = !queued.due().isAfter(now);
                 saveLive(after, due);
                 if (due) {
-                    telling.entered(pool, lane.get(), after.sequence());
+                    telling.entered(pool, waitsIn, after.sequence());
                 }
             }
             case WorkState.Claimed claimed -> saveLive(after, true);
@@ -192,7 +205,7 @@ final class UnitSaves {
                 .of(REDACT)
                 .text(payload.mediaType())
                 .bytes(payload.bytes())
-                .textIfAny(OptionsText.write(unit.submission()))
+                .textIfAny(OptionsText.write(unit))
                 .text(result.map(Payload::mediaType))
                 .bytes(result.map(Payload::bytes))
                 .number(unit.sequence())

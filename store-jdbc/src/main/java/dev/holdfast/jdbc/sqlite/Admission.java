@@ -58,7 +58,7 @@ final class Admission {
     /** Inserts what the ledger itself submits, where keys and ids are free; none of it lacks its class. */
     void insertOwn(List<NewUnit> units) throws SQLException {
         for (NewUnit unit : units) {
-            Requirements requirements = unit.submission().requirements();
+            Requirements requirements = unit.lane();
             long eligibility = session.eligibilities.admitAlways(pool, requirements.eligibility());
             laneOf.put(requirements, session.lanes.get(pool.id(), eligibility, requirements));
         }
@@ -70,7 +70,7 @@ final class Admission {
         if (inTheWay.isPresent()) {
             return inTheWay.get();
         }
-        Optional<Lane> lane = lane(fresh.submission().requirements());
+        Optional<Lane> lane = lane(fresh.lane());
         if (lane.isEmpty()) {
             return new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES);
         }

@@ -118,7 +118,16 @@ final class Grants {
         int losses = row.integer();
         Submissions.Stored stored = Submissions.read(row, lane);
         Unit unit = Unit.waiting(
-                stored.id(), command.pool(), sequence, stored.submission(), time, version, life, attempts, losses);
+                stored.id(),
+                command.pool(),
+                sequence,
+                stored.submission(),
+                time,
+                lane.key,
+                version,
+                life,
+                attempts,
+                losses);
         return new Won(unit, lane);
     }
 

@@ -101,7 +101,7 @@ final class Restoring {
         Lane lane = lane(
                 unit.pool(),
                 unit.requirements().band(),
-                unit.requirements().fairnessKey(),
+                unit.laneKey(),
                 unit.requirements().eligibility(),
                 unit.requirements().needs(),
                 !unit.status().isEnd());

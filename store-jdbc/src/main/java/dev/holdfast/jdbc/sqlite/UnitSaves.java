@@ -35,6 +35,8 @@ final class UnitSaves {
 
     private static final String NEXT_LIFE = "UPDATE work SET life = ?, start_by = ? WHERE seq = ?";
     private static final String START_BY = "UPDATE work SET start_by = ? WHERE seq = ?";
+    private static final String MOVE = "UPDATE work SET lane = ?1, waits_in = CASE WHEN ?2 THEN ?1 END WHERE seq = ?3";
+    private static final String OPTIONS = "UPDATE submission SET options = ? WHERE seq = ?";
     private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
         UPDATE work SET
@@ -83,10 +85,28 @@ final class UnitSaves {
         } else if (!before.startBy().equals(after.startBy())) {
             sql.of(START_BY).moment(after.startBy()).number(after.sequence()).update();
         }
+        if (!before.laneKey().equals(after.laneKey())) {
+            move(after, now);
+        }
         if (Place.of(after, now).ready()) {
             phases.enter(lane(after), pool);
         }
         return true;
+    }
+
+    /** The unit is queued in another lane than it was in. */
+    private void move(Unit unit, Moment now) throws SQLException {
+        Lane old = lane(unit);
+        Lane lane = lanes.get(old.pool, old.eligibilityId, unit.lane());
+        sql.of(MOVE)
+                .number(lane.id)
+                .flag(Place.of(unit, now).ready())
+                .number(unit.sequence())
+                .update();
+        sql.of(OPTIONS)
+                .textIfAny(OptionsText.write(unit))
+                .number(unit.sequence())
+                .update();
     }
 
     private Lane lane(Unit unit) throws SQLException {
@@ -167,7 +187,7 @@ final class UnitSaves {
         sql.of(REDACT)
                 .text(payload.mediaType())
                 .bytes(payload.bytes())
-                .textIfAny(OptionsText.write(unit.submission()))
+                .textIfAny(OptionsText.write(unit))
                 .number(unit.sequence())
                 .update();
         if (unit.state() instanceof WorkState.Ended ended && ended.result().isPresent()) {

@@ -131,10 +131,17 @@ final class RandomPools {
         }
         if (random.nextInt(3) == 0) {
             policy.fairness(new Fairness(
-                            1 + random.nextInt(3), new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))), limits())
+                            1 + random.nextInt(3),
+                            new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))),
+                            limits(),
+                            keys())
                     .with(fairnessKey(), 1 + random.nextInt(9)));
         }
         return policy.build();
+    }
+
+    private Fairness.Keys keys() {
+        return random.nextBoolean() ? Fairness.Keys.OPEN : Fairness.Keys.LISTED;
     }
 
     private String fairnessKey() {
@@ -144,7 +151,9 @@ final class RandomPools {
     private SortedMap<String, Integer> limits() {
         SortedMap<String, Integer> limits = new TreeMap<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-            limits.put(random.nextInt(4) == 0 ? "" : fairnessKey(), 1 + random.nextInt(3));
+            limits.put(
+                    random.nextInt(4) == 0 ? random.nextBoolean() ? "" : Fairness.OTHER : fairnessKey(),
+                    1 + random.nextInt(3));
         }
         return limits;
     }

@@ -5,6 +5,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.PoolPolicy;
@@ -70,13 +71,26 @@ final class Books {
                         .orElse(0L);
     }
 
+    /** The key that a unit is charged to: no revision of a history changes how keys are told apart. */
+    String key(Unit unit) {
+        Fairness fairness = fairness(unit);
+        String own = unit.requirements().fairnessKey();
+        boolean shares =
+                fairness.keys() == Fairness.Keys.LISTED && !fairness.limits().containsKey(own);
+        return shares ? "other" : own;
+    }
+
+    private Fairness fairness(Unit unit) {
+        return world.setting.policy(unit.pool()).fairness();
+    }
+
     private Map<Account, Long> uses(Unit unit, WorkerOffer offer) {
         Map<Account, Long> uses = new HashMap<>();
         Needs needs = unit.requirements().needs();
         uses.put(Account.poolClaims(unit.pool()), 1L);
         uses.put(Account.workerClaims(offer.worker()), 1L);
-        String key = unit.requirements().fairnessKey();
-        if (world.setting.policy(unit.pool()).fairness().limits().containsKey(key)) {
+        String key = key(unit);
+        if (fairness(unit).limits().containsKey(key)) {
             uses.put(Account.keyClaims(unit.pool(), key), 1L);
         }
         needs.domains().forEach(domain -> uses.put(Account.domainClaims(domain), 1L));

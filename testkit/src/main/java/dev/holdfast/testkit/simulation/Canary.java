@@ -31,6 +31,7 @@ enum Canary {
     DOMAIN_LIMIT_PASSED_BY_ONE("I7", WrongShelf.writing(WrongGrants::oneMoreOfADomain)),
     BANDS_NOT_SHARED("I20", WrongShelf.showing(WrongClaims::strictBands)),
     KEY_CLAIM_NOT_COUNTED("I4", WrongShelf.showing(WrongClaims::keysWithoutLimits)),
+    LISTED_KEYS_IGNORED("I4", OwnKeys::new),
     QUARANTINE_IGNORED("I7", WrongShelf.showing(WrongClaims::nothingQuarantined)),
     WORKER_ROOM_IGNORED("I7", WrongShelf.showing(WrongWorkers::roomForAnything)),
     ELIGIBILITY_IGNORED("I14", WrongShelf.showing(WrongWorkers::ableToDoAnything)),

@@ -7,7 +7,6 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Grant;
-import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerOffer;
@@ -90,9 +89,8 @@ final class Claims {
 
     /** Only the live claims of pool and worker may leave no room for it. */
     private boolean isUnlimited(Unit unit) {
-        Requirements asked = unit.requirements();
-        return asked.needs().isNone()
-                && !world.setting.policy(unit.pool()).fairness().limits().containsKey(asked.fairnessKey());
+        return unit.requirements().needs().isNone()
+                && !world.setting.policy(unit.pool()).fairness().limits().containsKey(books.key(unit));
     }
 
     /**

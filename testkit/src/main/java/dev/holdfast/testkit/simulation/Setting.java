@@ -91,7 +91,10 @@ final class Setting {
                 .build();
         pools.put(
                 ALPHA,
-                common.withMaxLiveClaims(2 + dice.below(5))
+                common.change()
+                        .fairness(common.fairness().withLimit("other", 3).withKeys(Fairness.Keys.LISTED))
+                        .build()
+                        .withMaxLiveClaims(2 + dice.below(5))
                         .withCapacity(Map.of(MEMORY, dice.between(3, 6)))
                         .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
         pools.put(

@@ -174,6 +174,7 @@ final class WrongAfterlives {
                 unit.sequence(),
                 unit.submission(),
                 unit.admittedAt(),
+                unit.laneKey(),
                 startBy,
                 unit.version(),
                 unit.life(),

@@ -145,6 +145,7 @@ final class WrongUnits {
                 unit.sequence(),
                 unit.submission(),
                 unit.admittedAt(),
+                unit.laneKey(),
                 unit.startBy(),
                 unit.version(),
                 unit.life(),

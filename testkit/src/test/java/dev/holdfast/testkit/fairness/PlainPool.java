@@ -6,6 +6,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
@@ -57,6 +58,16 @@ final class PlainPool {
     void submit(Submission submission, Moment now) {
         PlainUnit unit = new PlainUnit(units.size() + 1L, submission, now);
         units.add(unit);
+        queue(unit, now);
+    }
+
+    /** Whoever queues a unit decides under which key it waits: its own, or where keys are listed the one for all others. */
+    private void queue(PlainUnit unit, Moment now) {
+        String own = unit.requirements.fairnessKey();
+        Fairness fairness = policy.fairness();
+        boolean isListed =
+                fairness.weights().containsKey(own) || fairness.limits().containsKey(own);
+        unit.key = fairness.keys() == Fairness.Keys.OPEN || isListed ? own : "other";
         enterIfDue(unit, now);
     }
 
@@ -207,7 +218,7 @@ final class PlainPool {
         unit.status = Status.QUEUED;
         unit.holder = Optional.empty();
         unit.due = now.plus(delay);
-        enterIfDue(unit, now);
+        queue(unit, now);
     }
 
     /** Ends a unit that waits. */

@@ -33,6 +33,9 @@ final class PlainUnit {
     /** Whether its claim counts against the limit of its key. */
     boolean counted;
 
+    /** The key it waits under and is charged to. */
+    String key = "";
+
     Optional<WorkerId> holder = Optional.empty();
 
     PlainUnit(long sequence, Submission submission, Moment now) {
@@ -44,7 +47,7 @@ final class PlainUnit {
     }
 
     Key key() {
-        return new Key(requirements.band(), requirements.fairnessKey());
+        return new Key(requirements.band(), key);
     }
 
     Lane lane() {

@@ -79,7 +79,11 @@ final class RandomPool {
             fairness = fairness.with("key-" + random.nextInt(keys), 1 + random.nextInt(7));
         }
         for (int i = random.nextInt(4); i > 0; i--) {
-            fairness = fairness.withLimit("key-" + random.nextInt(keys), 1 + random.nextInt(3));
+            fairness = fairness.withLimit(
+                    random.nextInt(8) == 0 ? Fairness.OTHER : "key-" + random.nextInt(keys), 1 + random.nextInt(3));
+        }
+        if (random.nextBoolean()) {
+            fairness = fairness.withKeys(Fairness.Keys.LISTED).with(Fairness.OTHER, 1 + random.nextInt(3));
         }
         policy = policy.change()
                 .maxLiveClaims(1 + random.nextInt(14))
