@@ -47,7 +47,13 @@ class InquiryTest {
 
     private static NewUnit asked(Submission submission, String name) {
         Unit subject = new NewUnit(
-                        new WorkId(name), POOL, NewUnit.ANY_REVISION, submission, Optional.empty(), false)
+                        new WorkId(name),
+                        POOL,
+                        NewUnit.ANY_REVISION,
+                        submission,
+                        submission.requirements().fairnessKey(),
+                        Optional.empty(),
+                        false)
                 .admittedAt(NOW);
         return Inquiry.about(subject, FENCE);
     }

@@ -72,6 +72,7 @@ final class WrongSchedules {
                     unit.pool(),
                     unit.revision(),
                     other,
+                    unit.laneKey(),
                     Optional.empty(),
                     false);
         }
