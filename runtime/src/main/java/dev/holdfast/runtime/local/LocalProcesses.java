@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.runtime.local;
 
-import dev.holdfast.runtime.spi.Allocation;
-import dev.holdfast.runtime.spi.ClaimMark;
-import dev.holdfast.runtime.spi.ProvisionFailed;
-import dev.holdfast.runtime.spi.ProvisionRequest;
-import dev.holdfast.runtime.spi.Provisioner;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -18,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Runs commands as child processes: the arguments as they are, without a shell; standard input empty; output into files;
+ * Runs commands of workers as child processes: the arguments as they are, without a shell; standard input empty; output into files;
  * the claim's mark in the environment.
  *
  * <p>On Linux everything that runs for a claim is found by its mark, whoever started it and whether or not that one still
@@ -30,8 +25,24 @@ import java.util.concurrent.ConcurrentHashMap;
  * the Java platform starts a helper that starts the command. Its other way, VFORK, takes 0.4 ms, but is deprecated and
  * prints a warning.
  */
-public final class LocalProcesses implements Provisioner {
-    private static final Redirect NOTHING = Redirect.from(new File(isWindows() ? "NUL" : "/dev/null"));
+public final class LocalProcesses {
+    /**
+     * Something that was found running.
+     *
+     * @param reference names it for people, such as {@code pid 4711}
+     */
+    public record Discovered(ClaimMark mark, String reference) {}
+
+    /**
+     * What became of a termination.
+     *
+     * @param asked how many processes were asked to end
+     * @param killed how many of them, or of those they started, had to be ended
+     * @param quiet proof that nothing is left: it was looked for, twice in a row, and not found
+     */
+    public record Termination(int asked, int killed, boolean quiet) {}
+
+    static final Redirect NOTHING = Redirect.from(new File(isWindows() ? "NUL" : "/dev/null"));
 
     /** Only used where processes cannot be found by their mark. */
     private final Map<ClaimMark, ProcessHandle> started = new ConcurrentHashMap<>();
@@ -39,9 +50,9 @@ public final class LocalProcesses implements Provisioner {
     /** Starts nothing yet. */
     public LocalProcesses() {}
 
-    @Override
-    public Allocation provision(ProvisionRequest request) throws ProvisionFailed {
-        StartFailures.checkEncodable(request);
+    /** @throws StartFailed when nothing was started */
+    public RunningCommand start(CommandRequest request) throws StartFailed {
+        StartFailures.checkEncodable(request.arguments());
         ProcessBuilder builder = new ProcessBuilder(request.arguments())
                 .redirectInput(NOTHING)
                 .redirectOutput(request.stdout().toFile())
@@ -56,36 +67,43 @@ public final class LocalProcesses implements Provisioner {
                 started.put(request.mark(), process.toHandle());
                 CompletableFuture<Void> unused = process.onExit().thenRun(() -> started.remove(request.mark()));
             }
-            return new LocalAllocation(process);
+            return new RunningCommand(process);
         } catch (IOException e) {
             throw StartFailures.explain(request, e);
         }
     }
 
-    /** Linux only. */
-    @Override
+    /**
+     * Everything that runs now for claims of {@code ledger}, whoever started it.
+     *
+     * @throws UnsupportedOperationException where processes cannot be found by their mark: on anything but Linux
+     */
     public List<Discovered> discover(String ledger) {
         if (!ProcessStat.isAvailable()) {
             throw new UnsupportedOperationException("processes of earlier runs can only be found on Linux");
         }
         return MarkedProcesses.all().stream()
-                .filter(found -> found.mark().ledger().equals(ledger))
-                .map(found -> new Discovered(
-                        found.mark(), LocalAllocation.reference(found.process().pid())))
+                .flatMap(found -> ClaimMark.parse(found.mark())
+                        .filter(mark -> mark.ledger().equals(ledger))
+                        .map(mark -> new Discovered(
+                                mark, RunningCommand.reference(found.process().pid())))
+                        .stream())
                 .toList();
     }
 
-    @Override
+    /**
+     * Asks everything that runs for a claim to end, and ends it after {@code grace}.
+     *
+     * @throws InterruptedException when interrupted; some of it may still run
+     */
     public Termination terminate(ClaimMark mark, Duration grace) throws InterruptedException {
         return new Terminator(() -> running(mark)).terminate(grace);
     }
 
     private Collection<ProcessHandle> running(ClaimMark mark) {
         if (ProcessStat.isAvailable()) {
-            return MarkedProcesses.all().stream()
-                    .filter(found -> found.mark().equals(mark))
-                    .map(MarkedProcesses.Marked::process)
-                    .toList();
+            String text = mark.text();
+            return MarkedProcesses.running(text::equals);
         }
         return Optional.ofNullable(started.get(mark)).stream().toList();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.runtime.local;
 
-import dev.holdfast.runtime.spi.ClaimMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -10,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Finds processes by the mark in their environment, on Linux. The mark is inherited, so that it also finds what a command
@@ -23,7 +23,7 @@ final class MarkedProcesses {
     private static final byte[] NAME = (ClaimMark.VARIABLE + "=").getBytes(StandardCharsets.ISO_8859_1);
 
     /** @param process bound to the start time it has now: of a later process of the same number it does nothing */
-    record Marked(ProcessHandle process, ClaimMark mark) {}
+    record Marked(ProcessHandle process, String mark) {}
 
     private MarkedProcesses() {}
 
@@ -46,9 +46,17 @@ final class MarkedProcesses {
         return found;
     }
 
-    private static Optional<ClaimMark> markOf(Path folder) {
+    /** Those of them whose mark is of the wanted ones. */
+    static List<ProcessHandle> running(Predicate<String> wanted) {
+        return all().stream()
+                .filter(found -> wanted.test(found.mark()))
+                .map(Marked::process)
+                .toList();
+    }
+
+    private static Optional<String> markOf(Path folder) {
         try {
-            return value(Files.readAllBytes(folder.resolve("environ"))).flatMap(ClaimMark::parse);
+            return value(Files.readAllBytes(folder.resolve("environ")));
         } catch (IOException e) {
             return Optional.empty(); // it ended, or belongs to another user
         }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.runtime.local;
 
-import dev.holdfast.runtime.spi.ProvisionFailed;
-import dev.holdfast.runtime.spi.ProvisionFailed.Reason;
-import dev.holdfast.runtime.spi.ProvisionRequest;
+import dev.holdfast.runtime.local.StartFailed.Reason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,14 +27,14 @@ final class StartFailures {
     private StartFailures() {}
 
     /** The Java platform would put question marks for what the locale cannot write: another argument than was meant. */
-    static void checkEncodable(ProvisionRequest request) throws ProvisionFailed {
+    static void checkEncodable(List<String> arguments) throws StartFailed {
         CharsetEncoder encoder = nativeCharset().newEncoder();
-        for (String argument : request.arguments()) {
+        for (String argument : arguments) {
             if (argument.indexOf('\0') >= 0) {
-                throw new ProvisionFailed(Reason.ARGUMENT_NOT_ENCODABLE, "an argument has a zero byte in it");
+                throw new StartFailed(Reason.ARGUMENT_NOT_ENCODABLE, "an argument has a zero byte in it");
             }
             if (!isPlain(argument) && !encoder.canEncode(argument)) {
-                throw new ProvisionFailed(
+                throw new StartFailed(
                         Reason.ARGUMENT_NOT_ENCODABLE,
                         "an argument has a character that the locale (" + encoder.charset()
                                 + ") cannot write; set LC_ALL=C.UTF-8");
@@ -43,28 +42,28 @@ final class StartFailures {
         }
     }
 
-    static ProvisionFailed explain(ProvisionRequest request, IOException cause) {
+    static StartFailed explain(CommandRequest request, IOException cause) {
         String program = request.arguments().getFirst();
         if (cause instanceof FileNotFoundException || cause.getCause() instanceof FileNotFoundException) {
-            return new ProvisionFailed(
+            return new StartFailed(
                     Reason.OUTPUT_NOT_WRITABLE, "the output cannot be written: " + lastLine(cause), cause);
         }
         if (request.directory().filter(folder -> !Files.isDirectory(folder)).isPresent()) {
-            return new ProvisionFailed(
+            return new StartFailed(
                     Reason.DIRECTORY_NOT_FOUND,
                     "no such directory: " + request.directory().get(),
                     cause);
         }
         return switch (errorNumber(cause).orElse(0)) {
-            case NO_SUCH_FILE -> new ProvisionFailed(Reason.PROGRAM_NOT_FOUND, "no such program: " + program, cause);
-            case NO_PERMISSION -> new ProvisionFailed(Reason.NOT_EXECUTABLE, "cannot be executed: " + program, cause);
+            case NO_SUCH_FILE -> new StartFailed(Reason.PROGRAM_NOT_FOUND, "no such program: " + program, cause);
+            case NO_PERMISSION -> new StartFailed(Reason.NOT_EXECUTABLE, "cannot be executed: " + program, cause);
             case TOO_LONG ->
-                new ProvisionFailed(
+                new StartFailed(
                         Reason.ARGUMENTS_TOO_LONG, "the arguments are too long for the operating system", cause);
             case WRONG_FORMAT, NOT_A_FOLDER, NAME_TOO_LONG, LINKS_IN_A_CIRCLE ->
-                new ProvisionFailed(
+                new StartFailed(
                         Reason.NOT_EXECUTABLE, "cannot be executed: " + program + ": " + lastLine(cause), cause);
-            default -> new ProvisionFailed(Reason.OTHER, "cannot start " + program + ": " + lastLine(cause), cause);
+            default -> new StartFailed(Reason.OTHER, "cannot start " + program + ": " + lastLine(cause), cause);
         };
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.runtime.local;
 
+import dev.holdfast.runtime.local.LocalProcesses.Termination;
 import dev.holdfast.runtime.logic.Monotonic;
-import dev.holdfast.runtime.spi.Provisioner.Termination;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;

@@ -7,13 +7,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.runtime.spi.Allocation;
-import dev.holdfast.runtime.spi.ClaimMark;
-import dev.holdfast.runtime.spi.ProvisionFailed;
-import dev.holdfast.runtime.spi.ProvisionFailed.Reason;
-import dev.holdfast.runtime.spi.ProvisionRequest;
-import dev.holdfast.runtime.spi.Provisioner.Discovered;
-import dev.holdfast.runtime.spi.Provisioner.Termination;
+import dev.holdfast.runtime.local.LocalProcesses.Discovered;
+import dev.holdfast.runtime.local.LocalProcesses.Termination;
+import dev.holdfast.runtime.local.StartFailed.Reason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,12 +49,12 @@ class LocalProcessesTest {
         return folder.resolve("out");
     }
 
-    private ProvisionRequest request(String... arguments) {
-        return ProvisionRequest.of(mark, List.of(arguments), out(), folder.resolve("err"));
+    private CommandRequest request(String... arguments) {
+        return CommandRequest.of(mark, List.of(arguments), out(), folder.resolve("err"));
     }
 
-    private Allocation shell(String script) throws ProvisionFailed {
-        return processes.provision(request("/bin/sh", "-c", script));
+    private RunningCommand shell(String script) throws StartFailed {
+        return processes.start(request("/bin/sh", "-c", script));
     }
 
     /** A command says that it is there by its output: what it prints first is in the file. */
@@ -70,9 +66,9 @@ class LocalProcessesTest {
 
     @Test
     void outputAndStatusAreKept() throws Exception {
-        Allocation allocation = shell("echo to out; echo to err >&2; cat; exit 3");
+        RunningCommand allocation = shell("echo to out; echo to err >&2; cat; exit 3");
 
-        assertThat(allocation.await()).isEqualTo(new Allocation.Exit(3));
+        assertThat(allocation.await()).isEqualTo(new RunningCommand.Exit(3));
         assertThat(out()).hasContent("to out");
         assertThat(folder.resolve("err")).hasContent("to err");
         assertThat(allocation.await().signal()).isEmpty();
@@ -81,7 +77,7 @@ class LocalProcessesTest {
     @Test
     void argumentsAreHandedOverAsTheyAre() throws Exception {
         processes
-                .provision(request("printf", "%s|", "a b", "$HOME", "*", "", "it's; echo \"x\""))
+                .start(request("printf", "%s|", "a b", "$HOME", "*", "", "it's; echo \"x\""))
                 .await();
 
         assertThat(out()).hasContent("a b|$HOME|*||it's; echo \"x\"|");
@@ -91,7 +87,7 @@ class LocalProcessesTest {
     void directoryAndEnvironmentAreSet() throws Exception {
         Path inside = Files.createDirectory(folder.resolve("inside"));
         processes
-                .provision(new ProvisionRequest(
+                .start(new CommandRequest(
                         mark,
                         List.of("/bin/sh", "-c", "pwd -P; echo $GREETING; echo $HOLDFAST_CLAIM"),
                         Map.of("GREETING", "hello"),
@@ -121,10 +117,10 @@ class LocalProcessesTest {
         assertReason(Reason.ARGUMENTS_TOO_LONG, request("true", "x".repeat(8_000_000)));
         assertReason(
                 Reason.OUTPUT_NOT_WRITABLE,
-                ProvisionRequest.of(mark, List.of("true"), folder.resolve("no/such/out"), folder.resolve("err")));
+                CommandRequest.of(mark, List.of("true"), folder.resolve("no/such/out"), folder.resolve("err")));
         assertReason(
                 Reason.DIRECTORY_NOT_FOUND,
-                new ProvisionRequest(
+                new CommandRequest(
                         mark,
                         List.of("true"),
                         Map.of(),
@@ -133,26 +129,26 @@ class LocalProcessesTest {
                         folder.resolve("err")));
     }
 
-    private void assertReason(Reason reason, ProvisionRequest request) {
-        assertThatThrownBy(() -> processes.provision(request))
+    private void assertReason(Reason reason, CommandRequest request) {
+        assertThatThrownBy(() -> processes.start(request))
                 .isInstanceOfSatisfying(
-                        ProvisionFailed.class,
+                        StartFailed.class,
                         failure -> assertThat(failure.reason()).isEqualTo(reason));
     }
 
     @Test
     void aWaitMayEndBeforeTheCommandDoes() throws Exception {
-        Allocation allocation = shell("exec sleep 1000");
+        RunningCommand allocation = shell("exec sleep 1000");
 
         assertThat(allocation.await(Duration.ZERO)).isEmpty();
         Termination termination = processes.terminate(mark, GRACE);
-        assertThat(allocation.await(GRACE)).contains(new Allocation.Exit(143));
+        assertThat(allocation.await(GRACE)).contains(new RunningCommand.Exit(143));
         assertThat(termination).isEqualTo(new Termination(1, 0, true));
     }
 
     @Test
     void whatIgnoresTermIsKilled() throws Exception {
-        Allocation allocation = shell("trap '' TERM; echo ready; while :; do sleep 0.01; done");
+        RunningCommand allocation = shell("trap '' TERM; echo ready; while :; do sleep 0.01; done");
         awaitOutput();
 
         Termination termination = processes.terminate(mark, Duration.ofMillis(50));
@@ -164,7 +160,7 @@ class LocalProcessesTest {
     @Test
     void whatACommandLeftBehindIsFoundByItsMark() throws Exception {
         assumeThat(ProcessStat.isAvailable()).isTrue();
-        Allocation allocation = shell("(trap '' HUP; exec sleep 1000) & echo $!");
+        RunningCommand allocation = shell("(trap '' HUP; exec sleep 1000) & echo $!");
         allocation.await();
         long left = Long.parseLong(Files.readString(out()).strip());
 
@@ -188,7 +184,7 @@ class LocalProcessesTest {
     @Test
     void otherClaimsAreLeftAlone() throws Exception {
         assumeThat(ProcessStat.isAvailable()).isTrue();
-        Allocation allocation = shell("exec sleep 1000");
+        RunningCommand allocation = shell("exec sleep 1000");
         ClaimMark later = new ClaimMark(ledger, mark.work(), Fence.of(1, 8));
 
         assertThat(processes.terminate(later, GRACE)).isEqualTo(new Termination(0, 0, true));

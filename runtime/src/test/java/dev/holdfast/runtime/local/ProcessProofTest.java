@@ -8,7 +8,6 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.runtime.local.ProcessProof.Liveness;
-import dev.holdfast.runtime.spi.ClaimMark;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

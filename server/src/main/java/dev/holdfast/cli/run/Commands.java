@@ -3,11 +3,11 @@ package dev.holdfast.cli.run;
 
 import dev.holdfast.WorkContext;
 import dev.holdfast.cli.Text;
-import dev.holdfast.runtime.spi.Allocation;
-import dev.holdfast.runtime.spi.ClaimMark;
-import dev.holdfast.runtime.spi.ProvisionFailed;
-import dev.holdfast.runtime.spi.ProvisionRequest;
-import dev.holdfast.runtime.spi.Provisioner;
+import dev.holdfast.runtime.local.ClaimMark;
+import dev.holdfast.runtime.local.CommandRequest;
+import dev.holdfast.runtime.local.LocalProcesses;
+import dev.holdfast.runtime.local.RunningCommand;
+import dev.holdfast.runtime.local.StartFailed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Commands {
     private final Run run;
     private final CommandTemplate template;
-    private final Provisioner provisioner;
+    private final LocalProcesses processes;
     private final Surroundings surroundings;
     private final Optional<Duration> timeout;
     private final Duration killGrace;
@@ -41,13 +41,13 @@ final class Commands {
     Commands(
             Run run,
             CommandTemplate template,
-            Provisioner provisioner,
+            LocalProcesses processes,
             Surroundings surroundings,
             Optional<Duration> timeout,
             Duration killGrace) {
         this.run = run;
         this.template = template;
-        this.provisioner = provisioner;
+        this.processes = processes;
         this.surroundings = surroundings;
         this.timeout = timeout;
         this.killGrace = killGrace;
@@ -72,7 +72,7 @@ final class Commands {
 
     private void stop(ClaimMark mark) throws InterruptedException {
         stopped.add(mark);
-        provisioner.terminate(mark, killGrace);
+        processes.terminate(mark, killGrace);
     }
 
     /** @throws IOException when the files for the output cannot be written */
@@ -83,16 +83,16 @@ final class Commands {
             return new Try.Ended(ending.notStarted(126, "the line has a zero byte, which no argument can have"));
         }
         ClaimMark mark = new ClaimMark(run.marker(), context.work(), context.fence());
-        Allocation allocation;
+        RunningCommand command;
         try {
-            allocation = provisioner.provision(new ProvisionRequest(
+            command = processes.start(new CommandRequest(
                     mark,
                     surroundings.arguments(words.get()),
                     surroundings.environment(),
                     Optional.empty(),
                     files.out(context.fence()),
                     files.err(context.fence())));
-        } catch (ProvisionFailed e) {
+        } catch (StartFailed e) {
             return notStarted(e, ending);
         }
         running.add(mark);
@@ -100,7 +100,7 @@ final class Commands {
             if (stopping) {
                 stop(mark);
             }
-            return ended(mark, await(allocation), ending);
+            return ended(mark, await(command), ending);
         } catch (InterruptedException e) {
             endAfterInterrupt(mark, files, context);
             throw e;
@@ -110,16 +110,16 @@ final class Commands {
         }
     }
 
-    private Optional<Allocation.Exit> await(Allocation allocation) throws InterruptedException {
-        return timeout.isPresent() ? allocation.await(timeout.get()) : Optional.of(allocation.await());
+    private Optional<RunningCommand.Exit> await(RunningCommand command) throws InterruptedException {
+        return timeout.isPresent() ? command.await(timeout.get()) : Optional.of(command.await());
     }
 
-    private Try ended(ClaimMark mark, Optional<Allocation.Exit> exit, Ending ending) throws InterruptedException {
+    private Try ended(ClaimMark mark, Optional<RunningCommand.Exit> exit, Ending ending) throws InterruptedException {
         if (stopped.contains(mark)) {
             return new Try.Stopped(ending.of(CommandResult.End.KILLED, 15, "ended because the run was stopped"));
         }
         if (exit.isEmpty()) {
-            provisioner.terminate(mark, killGrace);
+            processes.terminate(mark, killGrace);
             return new Try.Ended(
                     ending.of(CommandResult.End.TIMED_OUT, 124, "ended after " + Text.duration(timeout.orElseThrow())));
         }
@@ -133,14 +133,14 @@ final class Commands {
     /** The claim is lost: nothing of this try may go on. */
     private void endAfterInterrupt(ClaimMark mark, UnitFiles files, WorkContext context) throws IOException {
         try {
-            provisioner.terminate(mark, killGrace);
+            processes.terminate(mark, killGrace);
             files.discard(context.fence());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static Try notStarted(ProvisionFailed failure, Ending ending) throws IOException {
+    private static Try notStarted(StartFailed failure, Ending ending) throws IOException {
         return switch (failure.reason()) {
             case PROGRAM_NOT_FOUND -> new Try.Ended(ending.notStarted(127, failure.getMessage()));
             case NOT_EXECUTABLE, DIRECTORY_NOT_FOUND, ARGUMENTS_TOO_LONG, ARGUMENT_NOT_ENCODABLE ->

@@ -24,9 +24,9 @@ import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
+import dev.holdfast.runtime.local.ClaimMark;
+import dev.holdfast.runtime.local.LocalProcesses;
 import dev.holdfast.runtime.local.ProcessProof;
-import dev.holdfast.runtime.spi.ClaimMark;
-import dev.holdfast.runtime.spi.Provisioner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +50,7 @@ import java.util.Set;
 final class CrashRecovery {
     private final Ledger ledger;
     private final Run run;
-    private final Provisioner provisioner;
+    private final LocalProcesses processes;
     private final ResultsFolder results;
     private final Path spool;
     private final Judgement judgement;
@@ -99,14 +99,14 @@ final class CrashRecovery {
     CrashRecovery(
             Ledger ledger,
             Run run,
-            Provisioner provisioner,
+            LocalProcesses processes,
             ResultsFolder results,
             Path spool,
             Judgement judgement,
             Duration killGrace) {
         this.ledger = ledger;
         this.run = run;
-        this.provisioner = provisioner;
+        this.processes = processes;
         this.results = results;
         this.spool = spool;
         this.judgement = judgement;
@@ -151,19 +151,19 @@ final class CrashRecovery {
 
     /** Ends what still runs for claims that were lost with their runner. What a command left running on purpose stays. */
     private int endLeftovers(List<WorkerRecord> gone) throws InterruptedException {
-        List<Provisioner.Discovered> found;
+        List<LocalProcesses.Discovered> found;
         try {
-            found = provisioner.discover(run.marker());
+            found = processes.discover(run.marker());
         } catch (UnsupportedOperationException e) {
             return 0; // this system does not say what runs; commands that are still running may overlap their repeats
         }
         int ended = 0;
         for (ClaimMark mark :
-                Set.copyOf(found.stream().map(Provisioner.Discovered::mark).toList())) {
+                Set.copyOf(found.stream().map(LocalProcesses.Discovered::mark).toList())) {
             if (!isLost(mark, gone)) {
                 continue;
             }
-            Provisioner.Termination termination = provisioner.terminate(mark, killGrace);
+            LocalProcesses.Termination termination = processes.terminate(mark, killGrace);
             ended += termination.asked();
             if (!termination.quiet()) {
                 throw new CliException(

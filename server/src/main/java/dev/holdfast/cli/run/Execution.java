@@ -53,7 +53,7 @@ final class Execution {
     private final int concurrency;
     private final String ledgerHint;
     private final Output output;
-    private final LocalProcesses provisioner = new LocalProcesses();
+    private final LocalProcesses processes = new LocalProcesses();
     private final long startedNanos = System.nanoTime();
     private final Progress progress;
     private final Report report;
@@ -90,12 +90,12 @@ final class Execution {
                 progress,
                 !results.kept());
         this.watch = new Watch(report, results);
-        this.commands = new Commands(run, template, provisioner, Surroundings.ofThisProcess(), timeout, KILL_GRACE);
+        this.commands = new Commands(run, template, processes, Surroundings.ofThisProcess(), timeout, KILL_GRACE);
     }
 
     int run(LineReader lines) throws IOException, InterruptedException {
         RunCounts before = pool.counts();
-        CrashRecovery recovery = new CrashRecovery(ledger, run, provisioner, results, spool, judgement, KILL_GRACE);
+        CrashRecovery recovery = new CrashRecovery(ledger, run, processes, results, spool, judgement, KILL_GRACE);
         recovery.recover(this::printLeftover).sentence().ifPresent(progress::say);
         String process = ProcessProof.ofThisProcess().text();
         ClaimSecret secret = Runner.enlist(spool, process);

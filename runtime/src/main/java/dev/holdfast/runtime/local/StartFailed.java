@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.runtime.spi;
+package dev.holdfast.runtime.local;
 
 import java.util.Objects;
 
 /** Nothing was started. Files for the output may have been created, empty. */
-public final class ProvisionFailed extends Exception {
+public final class StartFailed extends Exception {
     private static final long serialVersionUID = 1;
 
     /** Why nothing was started. */
@@ -27,12 +27,12 @@ public final class ProvisionFailed extends Exception {
 
     private final Reason reason;
 
-    public ProvisionFailed(Reason reason, String message, Throwable cause) {
+    public StartFailed(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }
 
-    public ProvisionFailed(Reason reason, String message) {
+    public StartFailed(Reason reason, String message) {
         super(message);
         this.reason = reason;
     }

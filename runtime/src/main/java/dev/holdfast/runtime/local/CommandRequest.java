@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.runtime.spi;
+package dev.holdfast.runtime.local;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What to run for a claim.
+ * What to run for a claim, see {@link LocalProcesses}.
  *
  * @param arguments program and arguments, handed over as they are: no shell reads them
- * @param environment added to the environment of this process; the mark is added by the provisioner
+ * @param environment added to the environment of this process; the mark is added when it starts
  * @param directory empty: the directory of this process
  * @param stdout file for the standard output, created or emptied
  * @param stderr file for the standard error, created or emptied
  */
-public record ProvisionRequest(
+public record CommandRequest(
         ClaimMark mark,
         List<String> arguments,
         Map<String, String> environment,
         Optional<Path> directory,
         Path stdout,
         Path stderr) {
-    public ProvisionRequest {
+    public CommandRequest {
         if (arguments.isEmpty()) {
             throw new IllegalArgumentException("there is no program to run");
         }
@@ -30,7 +30,7 @@ public record ProvisionRequest(
         environment = Map.copyOf(environment);
     }
 
-    public static ProvisionRequest of(ClaimMark mark, List<String> arguments, Path stdout, Path stderr) {
-        return new ProvisionRequest(mark, arguments, Map.of(), Optional.empty(), stdout, stderr);
+    public static CommandRequest of(ClaimMark mark, List<String> arguments, Path stdout, Path stderr) {
+        return new CommandRequest(mark, arguments, Map.of(), Optional.empty(), stdout, stderr);
     }
 }

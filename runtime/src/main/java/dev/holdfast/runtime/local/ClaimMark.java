@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.runtime.spi;
+package dev.holdfast.runtime.local;
 
 import dev.holdfast.core.Fence;
 import dev.holdfast.core.WorkId;
