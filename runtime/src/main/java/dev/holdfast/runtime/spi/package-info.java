@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be put in place of the runtime's own parts: payload coding, observation, execution of commands. */
+/** What can be put in place of the runtime's own parts: payload coding, observation, infrastructure. */
 @NullMarked
 package dev.holdfast.runtime.spi;
 
