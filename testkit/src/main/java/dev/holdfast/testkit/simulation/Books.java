@@ -32,8 +32,13 @@ final class Books {
         this.leases = leases;
     }
 
-    void add(Collection<Unit> units) {
+    /** @param units all units; empty when they are as they were a step before */
+    void add(Optional<? extends Collection<Unit>> units) {
         former = sums;
+        units.ifPresent(this::sum);
+    }
+
+    private void sum(Collection<Unit> units) {
         sums = new HashMap<>();
         for (Unit unit : units) {
             plus(Account.count(unit.pool(), unit.status()), 1);

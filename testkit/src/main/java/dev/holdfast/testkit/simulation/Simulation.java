@@ -16,8 +16,7 @@ import java.util.List;
  * command that reaches the ledger, an independent witness checks the promises of the ledger.
  *
  * <p><b>To run a failure again</b>: the error names the seed; {@code holdfast simulate --seed N} tells this one history, and
- * {@code -Dholdfast.simulation.seed=N} makes the simulation's tests run it. {@code -Dholdfast.simulation.histories=N} sets
- * how many fresh ones they run. The same seed gives the same history as long as the simulation itself does not change.
+ * {@code -Dholdfast.simulation.seed=N} makes the simulation's tests run it. The same seed gives the same history as long as the simulation itself does not change.
  */
 public final class Simulation {
     /** How far the two clocks may drift apart in all; less than what a claim tolerates. */

@@ -97,13 +97,13 @@ final class Witness {
         List<Unit> found = world.ledger.ask(EVERYTHING).units();
         policies.observe(command, decision);
         leases.observe(command, decision);
-        boolean changed = false;
         schedules.observe(
                 command,
                 decision,
                 units,
                 found.stream().filter(unit -> !units.containsKey(unit.id())).toList());
-        Map<WorkId, Unit> before = new LinkedHashMap<>(units);
+        boolean changed = !isAsBefore(found);
+        Map<WorkId, Unit> before = changed ? new LinkedHashMap<>(units) : units;
         if (command instanceof ClaimWork claim) {
             boolean repeated = grants.isRepeated(claim);
             claims.guard(claim, (ClaimDecision) decision, repeated);
@@ -111,9 +111,8 @@ final class Witness {
                 claims.shared(claim, granted, before);
             }
         }
-        for (Unit unit : found) {
-            Optional<Unit> known = Optional.ofNullable(units.put(unit.id(), unit));
-            changed |= !known.equals(Optional.of(unit));
+        if (changed) {
+            found.forEach(unit -> units.put(unit.id(), unit));
         }
         if (command instanceof ClaimWork claim) {
             grants.observe(claim, (ClaimDecision) decision, changed);
@@ -121,11 +120,21 @@ final class Witness {
         repeats.observe(command, decision, unit(command), changed);
         if (changed) {
             compare(before, found, command, decision);
+            inquiries.check(found);
         }
-        books.add(found);
+        books.add(changed ? Optional.of(found) : Optional.empty());
         books.check();
-        inquiries.check(found);
+        world.demand(
+                units.keySet().equals(repeats.admitted()) && found.size() == units.size(),
+                "I5",
+                "acknowledged work is lost");
         afterwards(command, decision);
+    }
+
+    /** Whether every unit is what it was after the step before, and no other is there. */
+    private boolean isAsBefore(List<Unit> found) {
+        return found.size() == units.size()
+                && found.stream().allMatch(unit -> unit.equals(units.get(unit.id())));
     }
 
     private Optional<Unit> unit(Command<?> command) {
@@ -170,11 +179,6 @@ final class Witness {
     }
 
     private void afterwards(Command<?> command, Decision decision) {
-        world.demand(
-                units.keySet().equals(repeats.admitted())
-                        && world.ledger.ask(EVERYTHING).units().size() == units.size(),
-                "I5",
-                "acknowledged work is lost");
         switch (command) {
             case PausePool pause -> {
                 if (decision instanceof PoolDecision.Done && pause.paused()) {

@@ -9,13 +9,19 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** See {@link Simulation} for how to run one history again. */
 class SimulationTest {
     /** A minute on a small machine. */
-    private static final long STEPS = 700_000;
+    private static final long STEPS = 1_000_000;
+
+    /** Five minutes there. */
+    private static final long MANY_STEPS = 4_000_000;
 
     /** Situations that so many histories cannot but reach; one that is missed is no longer tested. */
     private static final List<String> SITUATIONS = List.of(
@@ -111,30 +117,66 @@ class SimulationTest {
     @Test
     void everyPromiseHoldsInEveryHistory() {
         Optional<Long> seed = Optional.ofNullable(Long.getLong("holdfast.simulation.seed"));
-        Optional<Integer> histories = Optional.ofNullable(Integer.getInteger("holdfast.simulation.histories"));
         if (seed.isPresent()) {
             System.out.print(Simulation.run(seed.get(), Options.standard().withListener(System.out::println)));
             return;
         }
-        Statistics all = new Statistics();
-        int played = 0;
-        while (all.of("steps") < STEPS) {
-            all.addAll(Simulation.run(++played, Options.standard()));
-        }
-        for (int i = 0; i < histories.orElse(1); i++) {
-            long fresh = new SecureRandom().nextLong();
-            System.out.println("simulation: fresh seed " + fresh);
-            all.addAll(Simulation.run(fresh, Options.standard()));
-            played++;
-        }
-        System.out.print(all);
+        Seeds known = new Seeds(1);
+        known.play(STEPS);
+        Seeds fresh = new Seeds(new SecureRandom().nextLong());
+        fresh.play(1);
+        System.out.print(known.all);
         List<String> reached =
-                SITUATIONS.stream().filter(name -> all.of(name) > 0).toList();
-        System.out.println(Figure.line("simulation.histories", played));
-        System.out.println(Figure.line("simulation.steps", all.of("steps")));
+                SITUATIONS.stream().filter(name -> known.all.of(name) > 0).toList();
+        System.out.println(Figure.line("simulation.histories", known.histories() + fresh.histories()));
+        System.out.println(Figure.line("simulation.steps", known.all.of("steps") + fresh.all.of("steps")));
         System.out.println(Figure.line("simulation.situations", reached.size()));
-        assertThat(Stream.of(Fault.values()).map(fault -> "fault " + fault)).allMatch(name -> all.of(name) > 0);
+        assertThat(Stream.of(Fault.values()).map(fault -> "fault " + fault)).allMatch(name -> known.all.of(name) > 0);
         assertThat(reached).as("situations that must occur").isEqualTo(SITUATIONS);
+    }
+
+    /** Of seeds that no run has seen before. */
+    @Test
+    @Tag("slow")
+    void everyPromiseHoldsInManyFreshHistories() {
+        Seeds fresh = new Seeds(new SecureRandom().nextLong());
+        fresh.play(MANY_STEPS);
+        System.out.println(Figure.line("simulation.fresh.histories", fresh.histories()));
+        System.out.println(Figure.line("simulation.fresh.steps", fresh.all.of("steps")));
+    }
+
+    /** The histories of the seeds from one on, on all processors: each history is a world of its own. */
+    private static final class Seeds {
+        final Statistics all = new Statistics();
+        private final long first;
+        private final AtomicLong next;
+
+        Seeds(long first) {
+            this.first = first;
+            this.next = new AtomicLong(first);
+            System.out.println("simulation: seeds from " + first + " on");
+        }
+
+        /** Whole histories, at least one for each processor, of so many steps together. */
+        void play(long steps) {
+            IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                    .parallel()
+                    .forEach(processor -> {
+                        boolean enough = false;
+                        while (!enough) {
+                            enough = add(Simulation.run(next.getAndIncrement(), Options.standard()), steps);
+                        }
+                    });
+        }
+
+        private synchronized boolean add(Statistics history, long steps) {
+            all.addAll(history);
+            return all.of("steps") >= steps;
+        }
+
+        long histories() {
+            return next.get() - first;
+        }
     }
 
     @Test
