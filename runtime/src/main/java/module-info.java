@@ -5,13 +5,13 @@ module dev.holdfast.runtime {
     requires transitive java.sql;
     requires dev.holdfast.jdbc;
     requires com.cronutils;
-    requires transitive tools.jackson.core;
+    requires dev.holdfast.client;
+    requires tools.jackson.core;
     requires tools.jackson.databind;
     requires static org.jspecify;
 
     exports dev.holdfast;
     exports dev.holdfast.runtime.definition;
-    exports dev.holdfast.runtime.document;
     exports dev.holdfast.runtime.local;
     exports dev.holdfast.runtime.logic;
     exports dev.holdfast.runtime.schedule;

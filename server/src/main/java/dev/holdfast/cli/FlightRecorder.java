@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
+import dev.holdfast.client.document.RecordingFile;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.RecordingLedger;
-import dev.holdfast.runtime.document.RecordingFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

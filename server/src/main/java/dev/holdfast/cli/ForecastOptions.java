@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
+import dev.holdfast.client.document.DocumentException;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.CapturedInvalid;
 import dev.holdfast.core.work.PolicySources;
@@ -15,7 +16,6 @@ import dev.holdfast.forecast.Forecast;
 import dev.holdfast.forecast.Refused;
 import dev.holdfast.forecast.Revision;
 import dev.holdfast.forecast.RunTimes;
-import dev.holdfast.runtime.document.DocumentException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
+import dev.holdfast.client.document.RecordingFile;
 import dev.holdfast.core.ledger.Recording;
-import dev.holdfast.runtime.document.RecordingFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.document;
 
-import dev.holdfast.runtime.document.Place;
+import dev.holdfast.client.document.Place;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.document;
 
+import dev.holdfast.client.document.DocumentException;
+import dev.holdfast.client.document.PartReader;
+import dev.holdfast.client.document.PartWriter;
+import dev.holdfast.client.document.Place;
 import dev.holdfast.core.ledger.Captured;
-import dev.holdfast.runtime.document.DocumentException;
-import dev.holdfast.runtime.document.PartReader;
-import dev.holdfast.runtime.document.PartWriter;
-import dev.holdfast.runtime.document.Place;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Iterator;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.document;
 
+import dev.holdfast.client.document.DocumentException;
 import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Source;
-import dev.holdfast.runtime.document.DocumentException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

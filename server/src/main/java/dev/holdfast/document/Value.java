@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.document;
 
-import dev.holdfast.runtime.document.DocumentException;
-import dev.holdfast.runtime.document.Place;
+import dev.holdfast.client.document.DocumentException;
+import dev.holdfast.client.document.Place;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;

@@ -3,9 +3,9 @@ package dev.holdfast.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.client.document.RecordingFile;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Submit;
-import dev.holdfast.runtime.document.RecordingFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,6 +4,7 @@ package dev.holdfast.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.client.document.DocumentException;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.memory.MemoryLedger;
@@ -14,7 +15,6 @@ import dev.holdfast.jdbc.postgres.PostgresSchema;
 import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.jdbc.sqlite.SqliteOptions;
-import dev.holdfast.runtime.document.DocumentException;
 import dev.holdfast.testkit.ManualClock;
 import dev.holdfast.testkit.equivalence.Candidate;
 import dev.holdfast.testkit.equivalence.RestoredTwins;

@@ -133,8 +133,7 @@ final class Witness {
 
     /** Whether every unit is what it was after the step before, and no other is there. */
     private boolean isAsBefore(List<Unit> found) {
-        return found.size() == units.size()
-                && found.stream().allMatch(unit -> unit.equals(units.get(unit.id())));
+        return found.size() == units.size() && found.stream().allMatch(unit -> unit.equals(units.get(unit.id())));
     }
 
     private Optional<Unit> unit(Command<?> command) {

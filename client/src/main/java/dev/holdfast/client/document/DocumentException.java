@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.runtime.document;
+package dev.holdfast.client.document;
 
 /** A document that cannot be read; the message says where, why and what to write instead. */
 public final class DocumentException extends IllegalArgumentException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.holdfast.runtime.document;
+package dev.holdfast.client.document;
 
 import java.util.function.Supplier;
 
