@@ -34,6 +34,21 @@ public final class Names {
         return value;
     }
 
+    /** Orders texts by code points, as stores do that compare their bytes in UTF-8. */
+    public static int compare(String one, String other) {
+        int both = Math.min(one.length(), other.length());
+        for (int i = 0; i < both; i++) {
+            char a = one.charAt(i);
+            char b = other.charAt(i);
+            if (a != b) {
+                return Character.isSurrogate(a) == Character.isSurrogate(b)
+                        ? Character.compare(a, b)
+                        : Character.isSurrogate(a) ? 1 : -1;
+            }
+        }
+        return Integer.compare(one.length(), other.length());
+    }
+
     private static boolean isVisible(int point) {
         if (point == ' ') {
             return true;

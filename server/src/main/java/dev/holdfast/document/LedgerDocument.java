@@ -164,9 +164,17 @@ public final class LedgerDocument {
                         return Optional.empty();
                     }
                 }
-                section++;
-                reader.list(LedgerFormat.SECTIONS.get(section).name());
+                reader.next();
+                do {
+                    section++;
+                } while (isLeftOut(LedgerFormat.SECTIONS.get(section)));
+                reader.here(LedgerFormat.SECTIONS.get(section).name());
+                reader.expect(JsonToken.START_ARRAY);
             }
+        }
+
+        private boolean isLeftOut(LedgerFormat.Section next) {
+            return next.younger() && !next.name().equals(json.currentName());
         }
 
         private void end() {

@@ -14,8 +14,15 @@ final class LedgerFormat {
     /** Rises with every change that a reader of the former one would not understand. */
     static final String VERSION = "holdfast-ledger/v1";
 
-    /** @param name of the member whose value is the list of the parts of this type */
-    record Section(String name, Class<? extends Captured> type) {}
+    /**
+     * @param name of the member whose value is the list of the parts of this type
+     * @param younger whether documents of this version were written before there was such a list: then it may be missing
+     */
+    record Section(String name, Class<? extends Captured> type, boolean younger) {
+        Section(String name, Class<? extends Captured> type) {
+            this(name, type, false);
+        }
+    }
 
     static final List<Section> SECTIONS = List.of(
             new Section("pools", Captured.OfPool.class),
@@ -25,6 +32,7 @@ final class LedgerFormat {
             new Section("units", Captured.OfUnit.class),
             new Section("slots", Captured.OfSlot.class),
             new Section("schedules", Captured.OfSchedule.class),
+            new Section("attempts", Captured.OfAttempt.class, true),
             new Section("audit", Captured.OfAudit.class));
 
     private LedgerFormat() {}

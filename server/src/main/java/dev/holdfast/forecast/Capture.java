@@ -3,6 +3,8 @@ package dev.holdfast.forecast;
 
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.attempt.Attempt;
+import dev.holdfast.core.attempt.EvidenceLog;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.Pool;
@@ -77,6 +79,7 @@ public record Capture(List<Captured> parts) {
             case Captured.OfPool pool -> pool.pool().time().orLater(pool.pool().sweptAt());
             case Captured.OfWorker worker -> newest(worker.worker());
             case Captured.OfUnit unit -> newest(unit.unit());
+            case Captured.OfAttempt attempt -> newest(attempt.attempt());
             case Captured.OfAudit audit -> audit.entry().at();
             case Captured.OfSchedule schedule -> schedule.schedule().newest().orElse(new Moment(0));
             case Captured.OfLedger ledger -> new Moment(0);
@@ -84,6 +87,12 @@ public record Capture(List<Captured> parts) {
             case Captured.OfLane lane -> new Moment(0);
             case Captured.OfSlot slot -> new Moment(0);
         };
+    }
+
+    private static Moment newest(Attempt attempt) {
+        return attempt.log().entries().stream()
+                .map(EvidenceLog.Entry::at)
+                .reduce(attempt.origin().createdAt(), Moment::orLater);
     }
 
     /** Its newest heartbeat is as old as its lease has run. */

@@ -145,10 +145,20 @@ class LedgerDocumentTest {
                 ,"units":[]
                 ,"slots":[]
                 ,"schedules":[]
+                ,"attempts":[]
                 ,"audit":[]}
                 """);
             assertThat(read(export(memory))).hasSize(1);
         }
+    }
+
+    @Test
+    void aDocumentFromBeforeThereWereAttemptsHasNone() {
+        String document = new String(small(), StandardCharsets.UTF_8);
+        String older = document.replace("\n,\"attempts\":[]", "");
+
+        assertThat(older).isNotEqualTo(document);
+        assertThat(read(older.getBytes(StandardCharsets.UTF_8))).isEqualTo(read(small()));
     }
 
     /** What is changed in a document of one pool and one worker, and what is said about it. */

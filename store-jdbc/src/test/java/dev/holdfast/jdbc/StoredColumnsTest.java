@@ -27,6 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredColumnsTest {
     /** Captured as parts. */
     private static final String CAPTURED = """
+        attempt: after_cancel bootstrap_until cancel_key cancel_reason cancelled_at control created_at endpoint endpoint_at \
+        fenced gate_open generation id incarnation instruction last_completed logged ordinal owner predecessor ready_at ready_by \
+        request_key retry_budget settled settled_at settled_by version
+        attempt_evidence: at attempt code generation number observed_at source summary what
+        attempt_operation: admission_key admitted_at attempt generation id kind lost_by number prepared resumable state state_at \
+        until
+        attempt_outcome: at attempt content digest number
+        attempt_provider: allocation attempt claimable completed_by controller due_at environment failures generation held_until \
+        labels lifetime provider provisioner request_key secret stage started_at terminated_by
+        attempt_series: active length owner
         audit: act actor at outcome reason sort subject
         authority: epoch name
         claim_request: claimed_at first high last low pool secret slot worker
@@ -65,6 +75,12 @@ class StoredColumnsTest {
     private static final String DERIVED = """
         account: authority owner scope used what
         account_log: account n pool used
+        attempt: authority due_at
+        attempt_evidence: authority
+        attempt_operation: authority
+        attempt_outcome: authority
+        attempt_provider: authority created_at is_open
+        attempt_series: authority
         audit: authority id
         authority: device id identity inode machine only_one system_identifier timeline
         claim_request: id

@@ -289,7 +289,13 @@ public final class PartReader {
     }
 
     void nextIs(String name) {
-        if (next() == JsonToken.END_OBJECT || !name.equals(json.currentName())) {
+        next();
+        here(name);
+    }
+
+    /** Refuses another member than the one of this name where the parser is. */
+    public void here(String name) {
+        if (at == JsonToken.END_OBJECT || !name.equals(json.currentName())) {
             throw wrong("here is expected: the member '" + name + "'");
         }
     }
@@ -303,12 +309,6 @@ public final class PartReader {
             throw wrong("an epoch is 1 to " + Fence.MAX_EPOCH + ", not " + epoch);
         }
         return new Captured.OfLedger(authority, (int) epoch);
-    }
-
-    /** The next member is a list of this name: goes to its beginning. */
-    public void list(String name) {
-        nextIs(name);
-        expect(JsonToken.START_ARRAY);
     }
 
     /** The text of the next member, which has this name. */

@@ -10,6 +10,13 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.attempt.AttemptId;
+import dev.holdfast.core.attempt.ControllerId;
+import dev.holdfast.core.attempt.ExecutionOwnerId;
+import dev.holdfast.core.attempt.IncarnationId;
+import dev.holdfast.core.attempt.OperationId;
+import dev.holdfast.core.attempt.OperationKind;
+import dev.holdfast.core.attempt.ProviderId;
 import dev.holdfast.core.work.RequestId;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -33,6 +40,13 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
             new TextForm<>(WorkId.class, WorkId::value, WorkId::new),
             new TextForm<>(WorkerId.class, WorkerId::value, WorkerId::new),
             new TextForm<>(ScheduleId.class, ScheduleId::value, ScheduleId::new),
+            new TextForm<>(AttemptId.class, AttemptId::value, AttemptId::new),
+            new TextForm<>(ControllerId.class, ControllerId::value, ControllerId::new),
+            new TextForm<>(ExecutionOwnerId.class, ExecutionOwnerId::value, ExecutionOwnerId::new),
+            new TextForm<>(IncarnationId.class, IncarnationId::value, IncarnationId::new),
+            new TextForm<>(OperationId.class, OperationId::value, OperationId::new),
+            new TextForm<>(OperationKind.class, OperationKind::value, OperationKind::new),
+            new TextForm<>(ProviderId.class, ProviderId::value, ProviderId::new),
             new TextForm<>(IdempotencyKey.class, IdempotencyKey::value, IdempotencyKey::new),
             new TextForm<>(RequestId.class, RequestId::toString, RequestId::parse),
             new TextForm<>(Fence.class, Fence::toString, Fence::parse),

@@ -11,7 +11,7 @@ public record AttemptId(String value) implements Comparable<AttemptId> {
 
     @Override
     public int compareTo(AttemptId other) {
-        return value.compareTo(other.value);
+        return Names.compare(value, other.value);
     }
 
     @Override

@@ -11,7 +11,7 @@ public record ExecutionOwnerId(String value) implements Comparable<ExecutionOwne
 
     @Override
     public int compareTo(ExecutionOwnerId other) {
-        return value.compareTo(other.value);
+        return Names.compare(value, other.value);
     }
 
     @Override

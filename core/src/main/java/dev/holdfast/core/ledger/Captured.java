@@ -5,6 +5,7 @@ import dev.holdfast.core.AuthorityId;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
@@ -97,6 +98,18 @@ public sealed interface Captured {
         @Override
         public int compareTo(OfSchedule other) {
             return schedule.id().compareTo(other.schedule.id());
+        }
+    }
+
+    /** One attempt of an owner; the last of them is the active one. */
+    record OfAttempt(Attempt attempt) implements Captured, Comparable<OfAttempt> {
+        private static final Comparator<OfAttempt> ORDER = Comparator.comparing(
+                        (OfAttempt each) -> each.attempt().owner())
+                .thenComparingInt(each -> each.attempt().origin().ordinal());
+
+        @Override
+        public int compareTo(OfAttempt other) {
+            return ORDER.compare(this, other);
         }
     }
 

@@ -29,6 +29,7 @@ public final class Restoration {
     private final Set<WorkerId> workers = new HashSet<>();
     private Optional<Captured> last = Optional.empty();
     private Optional<Captured> following = Optional.empty();
+    private final RestoredAttempts attempts = new RestoredAttempts();
     private final Queue<Captured> inquiries = new ArrayDeque<>();
     private long newestSequence;
     private boolean taken;
@@ -121,7 +122,8 @@ public final class Restoration {
             case Captured.OfUnit unit -> 5;
             case Captured.OfSlot slot -> 6;
             case Captured.OfSchedule schedule -> 7;
-            case Captured.OfAudit audit -> 8;
+            case Captured.OfAttempt attempt -> 8;
+            case Captured.OfAudit audit -> 9;
         };
     }
 
@@ -136,6 +138,7 @@ public final class Restoration {
             case Captured.OfSlot slot -> "slot " + slot.request().slot() + " of worker " + slot.worker();
             case Captured.OfSchedule schedule ->
                 "schedule " + schedule.schedule().id();
+            case Captured.OfAttempt attempt -> "attempt " + attempt.attempt().id();
             case Captured.OfAudit audit -> "entry " + audit.entry().number() + " of the audit";
         };
     }
@@ -173,6 +176,7 @@ public final class Restoration {
                 policy(schedule.schedule().terms().pool(), schedule);
                 yield schedule;
             }
+            case Captured.OfAttempt attempt -> attempts.checked(attempt);
             case Captured.OfAudit audit -> audit;
         };
     }

@@ -14,6 +14,7 @@ import dev.holdfast.core.attempt.OpenAttempts;
 import dev.holdfast.core.attempt.Series;
 import dev.holdfast.core.attempt.ShowAttempt;
 import dev.holdfast.core.ledger.AttemptShelf;
+import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.LedgerClock;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -68,6 +69,22 @@ final class MemoryAttempts implements AttemptShelf {
         if (change.before().isEmpty()) {
             requests.put(new AttemptsAsk.Request(after.owner(), after.origin().requestKey()), after.id());
         }
+    }
+
+    boolean isEmpty() {
+        return attempts.isEmpty();
+    }
+
+    List<Captured.OfAttempt> captured() {
+        return attempts.values().stream().map(Captured.OfAttempt::new).sorted().toList();
+    }
+
+    /** Those of an owner in their order. */
+    void restore(Attempt attempt) {
+        keep(new AttemptChanges.OfAttempt(Optional.empty(), attempt));
+        series.put(
+                attempt.owner(),
+                new Series(attempt.owner(), attempt.id(), attempt.origin().ordinal()));
     }
 
     private void keep(AttemptChanges.OfSeries change) {

@@ -33,6 +33,7 @@ record MemoryCapture(
         MemoryRequests requests,
         MemoryAccounts accounts,
         MemorySchedules schedules,
+        MemoryAttempts attempts,
         MemoryAudit audit) {
     void capture(Consumer<Captured> sink) {
         pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
@@ -42,6 +43,7 @@ record MemoryCapture(
         bySequence.values().forEach(each -> sink.accept(captured(each)));
         requests.captured().forEach(sink);
         schedules.captured().forEach(sink);
+        attempts.captured().forEach(sink);
         audit.captured().forEach(sink);
     }
 
@@ -51,7 +53,7 @@ record MemoryCapture(
 
     /** Reads parts to their end before anything changes: memory takes nothing back. */
     List<Captured> read(Iterator<Captured> captured) {
-        if (!pools.isEmpty() || !workers.isEmpty()) {
+        if (!pools.isEmpty() || !workers.isEmpty() || !attempts.isEmpty()) {
             throw new NotEmpty();
         }
         Set<WorkId> ids = new HashSet<>();
@@ -80,6 +82,7 @@ record MemoryCapture(
             case Captured.OfUnit unit -> restore(unit.unit(), unit.keyUntil(), unit.inLane());
             case Captured.OfSlot slot -> requests.restore(slot);
             case Captured.OfSchedule schedule -> schedules.restore(schedule);
+            case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit entry -> audit.add(List.of(entry.entry()));
         }
     }

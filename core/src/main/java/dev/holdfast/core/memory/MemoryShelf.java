@@ -80,9 +80,8 @@ final class MemoryShelf implements Shelf {
     private final MemorySchedules schedules = new MemorySchedules();
     private final MemoryFeed feed = new MemoryFeed();
     private final AtomicLong changes = new AtomicLong();
-    private final MemoryCapture captures =
-            new MemoryCapture(pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, audit);
     private final MemoryAttempts attempts;
+    private final MemoryCapture captures;
     private int epoch = 1;
     private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts, feed);
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
@@ -92,6 +91,8 @@ final class MemoryShelf implements Shelf {
         this.clock = clock;
         this.hints = hints;
         this.attempts = new MemoryAttempts(lock, clock);
+        this.captures = new MemoryCapture(
+                pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, attempts, audit);
     }
 
     @Override

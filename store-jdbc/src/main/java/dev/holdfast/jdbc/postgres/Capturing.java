@@ -86,6 +86,7 @@ final class Capturing {
         units(sink);
         slots(sink);
         new Schedules(session).all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
+        Attempts.rows(session).each(attempt -> sink.accept(new Captured.OfAttempt(attempt)));
         audit(sink);
     }
 

@@ -11,7 +11,6 @@ import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.Ledger;
-import dev.holdfast.core.ledger.NotOffered;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Audit;
@@ -57,12 +56,14 @@ final class PostgresShelf implements Shelf {
     private final Wakes wakes;
     private final Runnable onClose;
     private final Gathering submissions;
+    private final Attempts attempts;
 
     PostgresShelf(Database database, Wakes wakes, Runnable onClose) {
         this.database = database;
         this.wakes = wakes;
         this.onClose = onClose;
         this.submissions = new Gathering(database);
+        this.attempts = new Attempts(database);
     }
 
     @Override
@@ -72,7 +73,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public Capabilities capabilities() {
-        return Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT, Capability.EXECUTION_ATTEMPTS))
+        return Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT))
                 .withUnsafeSettings(Set.copyOf(database.read(Durability::off)));
     }
 
@@ -239,7 +240,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public AttemptShelf attempts() {
-        throw new NotOffered(Capability.EXECUTION_ATTEMPTS);
+        return attempts;
     }
 
     @Override

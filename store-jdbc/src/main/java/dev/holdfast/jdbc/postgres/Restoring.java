@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AttemptSaves;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ import java.util.Objects;
 /** Writes a captured ledger into an empty schema, in one transaction. */
 final class Restoring {
     /** Whoever would define a pool meanwhile waits, and finds it there. */
-    private static final String LOCK = "LOCK TABLE $.pool, $.worker IN EXCLUSIVE MODE";
+    private static final String LOCK = "LOCK TABLE $.pool, $.worker, $.attempt IN EXCLUSIVE MODE";
 
     /** What this transaction put into the inbox is not in any snapshot of its own: marks are from the beginning. */
     private static final String FLOORS = """
@@ -44,18 +45,21 @@ final class Restoring {
     private final Map<PoolId, Map<Account, Long>> used = new HashMap<>();
     private final List<Captured.OfKey> keys = new ArrayList<>();
     private final WholeUnits units;
+    private final AttemptSaves attempts;
     private long newest;
 
     Restoring(Session session) {
         this.session = session;
         this.telling = new Telling(session);
         this.units = new WholeUnits(session);
+        this.attempts = Attempts.saves(session);
     }
 
     int run(Restoration restoration) throws SQLException {
         session.sql.of(LOCK).update();
         boolean empty = session.sql
-                .of("SELECT NOT EXISTS (SELECT FROM $.pool) AND NOT EXISTS (SELECT FROM $.worker)")
+                .of("SELECT NOT EXISTS (SELECT FROM $.pool) AND NOT EXISTS (SELECT FROM $.worker)"
+                        + " AND NOT EXISTS (SELECT FROM $.attempt)")
                 .first(row -> row.flag())
                 .orElse(false);
         if (!empty) {
@@ -113,6 +117,7 @@ final class Restoring {
             case Captured.OfUnit unit -> restore(unit);
             case Captured.OfSlot slot -> units.restore(slot, pool(slot.pool()));
             case Captured.OfSchedule schedule -> new Schedules(session).save(ScheduleChange.to(schedule.schedule()));
+            case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit audit -> AuditRows.add(session.sql.of(Saving.AUDIT), audit.entry());
         }
     }

@@ -68,6 +68,7 @@ final class Capturing {
         units(sink);
         slots(sink);
         session.schedules.all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
+        Attempts.rows(session).each(attempt -> sink.accept(new Captured.OfAttempt(attempt)));
         audit(sink);
     }
 

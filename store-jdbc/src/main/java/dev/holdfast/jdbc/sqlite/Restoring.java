@@ -12,6 +12,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AttemptSaves;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.ShapeText;
@@ -29,14 +30,18 @@ final class Restoring {
     private final Map<Account, Long> used = new HashMap<>();
     private final List<Captured.OfKey> keys = new ArrayList<>();
     private final WholeUnits units;
+    private final AttemptSaves attempts;
 
     Restoring(Session session) throws SQLException {
         this.session = session;
         this.units = new WholeUnits(session);
+        this.attempts = Attempts.saves(session);
     }
 
     int run(Restoration restoration, Moment now) throws SQLException {
-        if (!session.pools.all().isEmpty() || !session.workers.all().isEmpty()) {
+        if (!session.pools.all().isEmpty()
+                || !session.workers.all().isEmpty()
+                || !Attempts.rows(session).isEmpty()) {
             throw new NotEmpty();
         }
         Iterator<Captured> parts = restoration.take(now);
@@ -72,6 +77,7 @@ final class Restoring {
                         session.workers.find(slot.worker()).orElseThrow().id(),
                         pool(slot.pool()).id());
             case Captured.OfSchedule schedule -> session.schedules.insert(schedule.schedule());
+            case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit audit ->
                 AuditRows.add(session.sql.of(Saving.AUDIT).number(session.authority), audit.entry());
         }

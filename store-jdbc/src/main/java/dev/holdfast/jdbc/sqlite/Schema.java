@@ -25,7 +25,8 @@ final class Schema {
                     "V8__fairness.sql",
                     "V9__domains.sql",
                     "V10__held.sql",
-                    "V11__events.sql"));
+                    "V11__events.sql",
+                    "V17__attempts.sql"));
 
     private Schema() {}
 

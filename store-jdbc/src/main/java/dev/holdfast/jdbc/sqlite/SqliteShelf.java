@@ -11,7 +11,6 @@ import dev.holdfast.core.ledger.AttemptShelf;
 import dev.holdfast.core.ledger.Capabilities;
 import dev.holdfast.core.ledger.Capability;
 import dev.holdfast.core.ledger.Captured;
-import dev.holdfast.core.ledger.NotOffered;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
@@ -61,12 +60,14 @@ final class SqliteShelf implements Shelf {
     private final GroupCommit<Session> writer;
     private final Readers readers;
     private final ChangeWatch watch;
+    private final Attempts attempts;
 
     SqliteShelf(SqliteOptions options, GroupCommit<Session> writer, Readers readers, ChangeWatch watch) {
         this.options = options;
         this.writer = writer;
         this.readers = readers;
         this.watch = watch;
+        this.attempts = new Attempts(writer, readers, options.clock());
     }
 
     @Override
@@ -76,8 +77,8 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public Capabilities capabilities() {
-        Capabilities all = Capabilities.allBut(Set.of(
-                Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION, Capability.EXECUTION_ATTEMPTS));
+        Capabilities all =
+                Capabilities.allBut(Set.of(Capability.ATOMIC_PROCESS_COMMIT, Capability.CALLERS_TRANSACTION));
         return switch (options.synchronous()) {
             case FULL -> all;
             case NORMAL -> all.withUnsafeSettings(Set.of("synchronous"));
@@ -262,7 +263,7 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public AttemptShelf attempts() {
-        throw new NotOffered(Capability.EXECUTION_ATTEMPTS);
+        return attempts;
     }
 
     @Override

@@ -50,6 +50,15 @@ final class Schemas implements AutoCloseable {
                 source, options.withSchema(schema).withNotifications(false), () -> free.push(schema));
     }
 
+    /** Two ledgers over one empty schema, which is used again once the second one is closed. */
+    List<Ledger> openTwice(PostgresOptions options) {
+        String schema = free.isEmpty() ? create() : emptied(free.pop());
+        PostgresOptions both = options.withSchema(schema).withNotifications(false);
+        return List.of(
+                PostgresLedger.open(source, both, () -> {}),
+                PostgresLedger.open(source, both, () -> free.push(schema)));
+    }
+
     /** A new schema with an empty ledger. */
     String create() {
         String schema = PostgresServer.freshName();

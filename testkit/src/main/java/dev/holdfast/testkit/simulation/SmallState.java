@@ -49,6 +49,7 @@ final class SmallState {
             case Captured.OfKey none -> {}
             case Captured.OfLane none -> {}
             case Captured.OfSchedule none -> {}
+            case Captured.OfAttempt none -> {}
             case Captured.OfAudit none -> {}
         }
     }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.holdfast.jdbc;
+
+import dev.holdfast.core.Moment;
+import dev.holdfast.core.attempt.Attempt;
+import dev.holdfast.core.attempt.AttemptId;
+import dev.holdfast.core.attempt.AttemptsAsk;
+import dev.holdfast.core.attempt.AttemptsPage;
+import dev.holdfast.core.attempt.DueAttempts;
+import dev.holdfast.core.attempt.ExecutionOwnerId;
+import dev.holdfast.core.attempt.OpenAttempts;
+import dev.holdfast.core.attempt.Series;
+import dev.holdfast.core.attempt.ShowAttempt;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Reads attempts: one statement finds them, and one all that has rows of its own. The two see the same moment only in a
+ * transaction that does.
+ */
+public final class AttemptRows {
+    /** Attempts at once: of the largest ones some 30 MB. */
+    private static final int PAGE = 25;
+
+    /** What {@link AttemptsAsk} names, and the active attempts of the owners of all of it. */
+    private static final String ASKED =
+            """
+                WITH asked AS (
+                    SELECT x.id, x.owner FROM $.attempt x WHERE {own x.} AND x.id {listed}
+                    UNION
+                    SELECT x.id, x.owner FROM {pairs}
+                    JOIN $.attempt x ON {own x.} AND x.owner = r.owner AND x.request_key = r.request_key
+                ), wanted AS (
+                    SELECT q.id FROM asked q
+                    UNION
+                    SELECT x.active FROM $.attempt_series x WHERE {own x.} AND x.owner {listed}
+                    UNION
+                    SELECT x.active FROM asked q JOIN $.attempt_series x ON {own x.} AND x.owner = q.owner
+                )
+                """ + AttemptColumns.SELECT + "WHERE {own a.} AND a.id IN (SELECT w.id FROM wanted w)";
+
+    private static final String FIND = AttemptColumns.SELECT + "WHERE {own a.} AND a.id = ?";
+    private static final String OF_OWNER = AttemptColumns.SELECT + "WHERE {own a.} AND a.owner = ? ORDER BY a.ordinal";
+    private static final String DUE =
+            AttemptColumns.SELECT + "WHERE {own a.} AND a.due_at <= ? ORDER BY a.due_at, a.id LIMIT ?";
+
+    /** Behind another attempt in the order of owners and ordinals, which is that of a captured ledger. */
+    private static final String NEXT = AttemptColumns.SELECT
+            + "WHERE {own a.} AND (a.owner, a.ordinal) > (?, ?) ORDER BY a.owner, a.ordinal LIMIT " + PAGE;
+
+    private static final String OPEN = AttemptColumns.SELECT + """
+        WHERE {own a.} AND {own p.} AND p.is_open AND p.due_at <= ? AND (p.held_until IS NULL OR p.held_until <= ?)
+            AND (p.due_at, p.created_at, p.attempt) > (?, ?, ?)
+        ORDER BY p.due_at, p.created_at, p.attempt LIMIT ?\
+        """;
+
+    private static final OpenAttempts.Cursor NOWHERE =
+            new OpenAttempts.Cursor(new Moment(Long.MIN_VALUE), new Moment(Long.MIN_VALUE), new AttemptId("!"));
+
+    private final Statements statements;
+    private final AttemptSql sql;
+
+    public AttemptRows(Statements statements, AttemptSql sql) {
+        this.statements = statements;
+        this.sql = sql;
+    }
+
+    Prepared of(String template) throws SQLException {
+        return statements.of(sql.spell(template));
+    }
+
+    public AttemptsPage page(AttemptsAsk ask, Moment now) throws SQLException {
+        Prepared statement = of(ASKED);
+        sql.list(statement, ask.attempts().stream().map(AttemptId::value).toList());
+        List<AttemptsAsk.Request> requests = List.copyOf(ask.requests());
+        sql.list(statement, requests.stream().map(each -> each.owner().value()).toList());
+        sql.list(statement, requests.stream().map(AttemptsAsk.Request::key).toList());
+        sql.list(statement, ask.owners().stream().map(ExecutionOwnerId::value).toList());
+        Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
+        Map<ExecutionOwnerId, Series> series = new LinkedHashMap<>();
+        Map<AttemptsAsk.Request, AttemptId> known = new LinkedHashMap<>();
+        for (Found each : whole(statement)) {
+            Attempt attempt = each.attempt();
+            attempts.put(attempt.id(), attempt);
+            series.put(attempt.owner(), each.series());
+            AttemptsAsk.Request request =
+                    new AttemptsAsk.Request(attempt.owner(), attempt.origin().requestKey());
+            if (ask.requests().contains(request)) {
+                known.put(request, attempt.id());
+            }
+        }
+        return new AttemptsPage(now, attempts, series, known);
+    }
+
+    public Optional<ShowAttempt.Shown> find(AttemptId attempt) throws SQLException {
+        return whole(of(FIND).text(attempt.value())).stream()
+                .findFirst()
+                .map(found -> new ShowAttempt.Shown(
+                        found.attempt(), found.series().active().equals(attempt)));
+    }
+
+    public List<Attempt> of(ExecutionOwnerId owner) throws SQLException {
+        return attempts(of(OF_OWNER).text(owner.value()));
+    }
+
+    public OpenAttempts.Found open(OpenAttempts query, Moment now) throws SQLException {
+        OpenAttempts.Cursor after = query.after().orElse(NOWHERE);
+        List<Attempt> found = attempts(of(OPEN).moment(now)
+                .moment(now)
+                .moment(after.dueAt())
+                .moment(after.createdAt())
+                .text(after.id().value())
+                .integer(query.limit() + 1));
+        List<Attempt> page = found.stream().limit(query.limit()).toList();
+        return new OpenAttempts.Found(
+                page,
+                found.size() > page.size() ? Optional.of(OpenAttempts.Cursor.of(page.getLast())) : Optional.empty());
+    }
+
+    public List<Attempt> due(DueAttempts query, Moment now) throws SQLException {
+        return attempts(of(DUE).moment(now).integer(query.limit()));
+    }
+
+    /** Takes attempts one by one. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(Attempt attempt) throws SQLException;
+    }
+
+    /** All attempts, those of an owner one behind the other. */
+    public void each(Visitor visitor) throws SQLException {
+        List<Attempt> page = next(Optional.empty());
+        while (!page.isEmpty()) {
+            for (Attempt attempt : page) {
+                visitor.visit(attempt);
+            }
+            page = next(Optional.of(page.getLast()));
+        }
+    }
+
+    public boolean isEmpty() throws SQLException {
+        return of("SELECT 1 FROM $.attempt WHERE {own } LIMIT 1")
+                .first(row -> row.integer())
+                .isEmpty();
+    }
+
+    private List<Attempt> next(Optional<Attempt> after) throws SQLException {
+        String owner = after.map(each -> each.owner().value()).orElse("");
+        OptionalInt ordinal =
+                after.map(each -> OptionalInt.of(each.origin().ordinal())).orElse(OptionalInt.empty());
+        return attempts(of(NEXT).text(owner).integer(ordinal.orElse(0)));
+    }
+
+    private record Found(Attempt attempt, Series series) {}
+
+    private List<Attempt> attempts(Prepared statement) throws SQLException {
+        return whole(statement).stream().map(Found::attempt).toList();
+    }
+
+    private List<Found> whole(Prepared statement) throws SQLException {
+        List<AttemptRow> rows = statement.list(AttemptColumns::read);
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<String> ids = rows.stream().map(row -> row.origin().id().value()).toList();
+        Map<String, AttemptParts> parts = new HashMap<>();
+        Prepared select = of(AttemptParts.SELECT);
+        for (int table = 0; table < AttemptParts.TABLES; table++) {
+            sql.list(select, ids);
+        }
+        select.each(row ->
+                parts.computeIfAbsent(row.text(), id -> new AttemptParts()).read(row));
+        List<Found> found = new ArrayList<>(rows.size());
+        for (AttemptRow row : rows) {
+            String id = row.origin().id().value();
+            found.add(new Found(
+                    row.with(parts.getOrDefault(id, new AttemptParts())),
+                    row.series().orElseThrow(() -> new IllegalStateException("attempt " + id + " has no series"))));
+        }
+        return found;
+    }
+}
