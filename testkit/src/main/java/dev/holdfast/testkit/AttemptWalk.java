@@ -8,10 +8,8 @@ import dev.holdfast.core.attempt.AttemptDecision;
 import dev.holdfast.core.attempt.ControlDecision;
 import dev.holdfast.core.attempt.ExecutionOwnerId;
 import dev.holdfast.core.attempt.ListAttempts;
-import dev.holdfast.core.attempt.Operation;
 import dev.holdfast.core.attempt.OutcomeDecision;
 import dev.holdfast.core.attempt.Refusal;
-import dev.holdfast.core.attempt.Stage;
 import dev.holdfast.core.ledger.Ledger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,63 +19,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Random commands about the attempts of one owner, by several controllers and runtimes that believe all sorts of things. After
- * each command all invariants are checked, and that sending it again changes nothing. Most commands are about the active attempt
- * and what could come next, so that walks get somewhere.
+ * Random commands about the attempts of one owner. After each all invariants are checked, and that sending it again changes
+ * nothing.
  */
 final class AttemptWalk {
     private static final ExecutionOwnerId OWNER = new ExecutionOwnerId("o");
-    private static final List<String> VERBS = List.of(
-            "begin X",
-            "begin X",
-            "begin X managed controller=d secret=2 key=other",
-            "renew X CLAIM",
-            "takeover X controller=d secret=2",
-            "takeover X controller=e secret=3",
-            "handoff X CLAIM saw=tired",
-            "uncertain X CLAIM saw=SAW",
-            "complete X CLAIM",
-            "complete X",
-            "allocate X CLAIM",
-            "allocate X ref=REF",
-            "discover X ref=REF",
-            "allocate X provider=other",
-            "evolve X from=REF to=REF",
-            "absent X CLAIM",
-            "lost X CLAIM",
-            "lost X provisioner=other",
-            "terminated X CLAIM saw=SAW",
-            "failed X CLAIM",
-            "register X as=INC",
-            "register X as=INC lease=2s",
-            "beat X as=INC generation=GEN",
-            "ready X generation=GEN",
-            "ready X generation=GEN",
-            "admit X pGEN kind=probe key=probe-GEN generation=GEN",
-            "admit X pGEN kind=probe key=probe-GEN generation=GEN",
-            "done X pGEN generation=GEN",
-            "done X pGEN generation=GEN",
-            "admit X OP key=KEY generation=GEN resumable",
-            "admit X OP key=KEY kind=invoke generation=GEN limit=3s",
-            "admit X prepGEN key=prepare-GEN kind=prepare generation=GEN",
-            "prepared X prepGEN roots=main generation=GEN",
-            "prepared X prepGEN roots=lib generation=GEN",
-            "done X OP generation=GEN",
-            "commit X TEXT generation=GEN doing=OP",
-            "commit X TEXT generation=GEN",
-            "declare X TEXT",
-            "abandon X",
-            "cancel X",
-            "cancel X because=other",
-            "conclude X",
-            "receipt X as=INC generation=GEN",
-            "receipt X as=INC generation=GEN at=2026-01-01T00:00:01Z",
-            "report X as=INC generation=GEN",
-            "report X as=INC generation=GEN doing=OP boundary=WORKLOAD result=UNSUPPORTED",
-            "report X as=INC generation=GEN doing=prepGEN boundary=SETUP_PROCESS_GROUP",
-            "expire X",
-            "expire X");
-
     private static final int ENOUGH = 10_000;
 
     /** What needs many more incarnations, operations or attempts than a walk has. */
@@ -87,10 +33,12 @@ final class AttemptWalk {
     private final int length;
     private final Set<String> reached = new TreeSet<>();
     private final AttemptCommands commands = new AttemptCommands();
+    private final AttemptLines lines;
     private final AttemptWitness witness = new AttemptWitness();
 
     AttemptWalk(long seed, int length) {
         this.random = new Random(seed);
+        this.lines = new AttemptLines(random);
         this.length = length;
     }
 
@@ -103,7 +51,7 @@ final class AttemptWalk {
             }
             Ledger ledger = ledgers.get(random.nextInt(ledgers.size()));
             List<Attempt> series = ledger.ask(new ListAttempts(OWNER));
-            String line = line(series);
+            String line = lines.next(series);
             said.add(line);
             try {
                 step(line, ledger);
@@ -128,74 +76,6 @@ final class AttemptWalk {
         if (!witness.attempts().equals(before)) {
             throw new AssertionError("sent twice, changed twice");
         }
-    }
-
-    private String line(List<Attempt> series) {
-        String next = "a" + (series.size() + 1);
-        if (series.isEmpty()) {
-            return "create " + next + (random.nextBoolean() ? " roots=main" : "");
-        }
-        Attempt active = series.getLast();
-        int dice = random.nextInt(60);
-        if (dice == 0 || (active.isSettled() && dice < 8)) {
-            return "create " + next + " after=" + active.id() + (random.nextBoolean() ? " roots=main" : "");
-        }
-        if (dice == 1) {
-            return pick("create a1", "create a1 workload=other", "create a1 key=new", "create x after=none key=x");
-        }
-        Attempt about = random.nextInt(5) == 0 ? series.get(random.nextInt(series.size())) : active;
-        long generation = random.nextInt(8) == 0
-                ? 1 + random.nextInt(3)
-                : Math.max(1, about.runtime().generation());
-        return (random.nextInt(5) < 2 ? next(about) : VERBS.get(random.nextInt(VERBS.size())))
-                .replace("X", about.id().value())
-                .replace("CLAIM", random.nextInt(4) == 0 ? "claim=1" : "")
-                .replace("GEN", Long.toString(generation))
-                .replace("REF", pick("r", "r", "s", "t"))
-                .replace("SAW", pick("this", "that"))
-                .replace("INC", pick("i1", "i" + generation, "i" + (generation + 1)))
-                .replace("OP", pick("run", "run", "other"))
-                .replace("KEY", pick("work", "work", "another"))
-                .replace("TEXT", pick("1", "1.0", "2"));
-    }
-
-    /** What would come next if all went well. */
-    private String next(Attempt attempt) {
-        boolean wanting = attempt.origin().instruction().workspace().isPresent();
-        boolean prepared =
-                attempt.operations().all().stream().anyMatch(each -> each.state() instanceof Operation.State.Prepared);
-        return switch (attempt.stage()) {
-            case Stage.Pending pending -> pick("begin X", "begin X managed");
-            case Stage.Provisioning provisioning -> "allocate X";
-            case Stage.Terminated gone -> pick("failed X", "complete X");
-            case Stage.Allocated allocated when attempt.runtime().until().isEmpty() -> "register X as=INC lease=5s";
-            case Stage.Allocated allocated
-            when attempt.runtime().ready().isEmpty() ->
-                pick(
-                        "admit X pGEN kind=probe key=probe-GEN generation=GEN",
-                        "done X pGEN generation=GEN",
-                        "ready X generation=GEN");
-            case Stage.Allocated allocated ->
-                attempt.operations().active().isPresent()
-                        ? pick(
-                                "prepared X prepGEN roots=main generation=GEN",
-                                "prepared X prepGEN roots=lib generation=GEN",
-                                "done X prepGEN generation=GEN",
-                                "done X OP generation=GEN",
-                                "expire X",
-                                "expire X",
-                                "beat X as=INC generation=GEN lease=1s")
-                        : pick(
-                                wanting
-                                        ? "admit X prepGEN key=prepare-GEN kind=prepare generation=GEN"
-                                        : "evolve X to=REF",
-                                "admit X OP key=KEY generation=GEN resumable",
-                                prepared ? "admit X again key=again kind=prepare generation=GEN" : "register X as=INC");
-        };
-    }
-
-    private String pick(String... any) {
-        return any[random.nextInt(any.length)];
     }
 
     /** Names of the decisions that walks of so many steps together must have reached: all but what needs hundreds of tries. */

@@ -9,6 +9,7 @@ import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.testkit.RandomAttempts;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class RandomHistory {
     private final RandomUnits units;
     private final RandomClaims claims;
     private final RandomSchedules schedules;
+    private final RandomAttempts attempts;
     /** Whether the clock of this history is set back now and then. */
     private final boolean stepsBack;
 
@@ -41,6 +43,7 @@ final class RandomHistory {
         this.units = new RandomUnits(random);
         this.claims = new RandomClaims(random);
         this.schedules = new RandomSchedules(random);
+        this.attempts = new RandomAttempts(new Random(~seed));
         this.stepsBack = seed % 2 == 0;
         RandomPools.DEFINED.forEach(define -> first.add(new Step.Give(List.of(define))));
         for (int i = 0; i < 3; i++) {
@@ -52,12 +55,16 @@ final class RandomHistory {
         if (!first.isEmpty()) {
             return first.remove();
         }
+        if (attempts.isTurn()) {
+            return new Step.Give(List.of(attempts.next()));
+        }
         paused = !paused && random.nextInt(5) < 2;
         return paused ? pass(pause()) : new Step.Give(random.nextInt(7) == 0 ? batch() : List.of(command()));
     }
 
     private Step pass(Duration pause) {
         schedules.pass(pause);
+        attempts.pass(pause);
         return new Step.Pass(pause);
     }
 
@@ -67,6 +74,7 @@ final class RandomHistory {
             units.learn(step.commands().get(i), decisions.get(i));
             pools.learn(step.commands().get(i), decisions.get(i));
             schedules.learn(step.commands().get(i), decisions.get(i));
+            attempts.learn(step.commands().get(i), decisions.get(i));
         }
     }
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.equivalence;
 
+import dev.holdfast.core.attempt.AttemptId;
+import dev.holdfast.core.attempt.DueAttempts;
+import dev.holdfast.core.attempt.ExecutionOwnerId;
+import dev.holdfast.core.attempt.ListAttempts;
+import dev.holdfast.core.attempt.OpenAttempts;
+import dev.holdfast.testkit.RandomAttempts;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
@@ -66,6 +72,11 @@ final class View {
         }
         answers.put("schedules", ledger.ask(new ListSchedules()));
         answers.put("due-schedules", ledger.ask(new DueSchedules(Optional.empty())));
+        for (ExecutionOwnerId owner : RandomAttempts.OWNERS) {
+            answers.put("attempts " + owner, ledger.ask(new ListAttempts(owner)));
+        }
+        answers.put("open-attempts", openAttempts());
+        answers.put("due-attempts", ledger.ask(new DueAttempts(OpenAttempts.MAX)));
         answers.put("audit", audit());
         answers.put("events", told());
         answers.put("find any", units.stream().map(this::ranked).toList());
@@ -123,6 +134,20 @@ final class View {
                                 .toList()));
         told.values().removeIf(List::isEmpty);
         return told;
+    }
+
+    /** By pages of one, so that each attempt is a place in the order. */
+    private List<AttemptId> openAttempts() {
+        List<AttemptId> open = new ArrayList<>();
+        Optional<OpenAttempts.Cursor> after = Optional.empty();
+        while (true) {
+            OpenAttempts.Found page = ledger.ask(new OpenAttempts(after, 1));
+            page.attempts().forEach(attempt -> open.add(attempt.id()));
+            if (page.next().isEmpty()) {
+                return open;
+            }
+            after = page.next();
+        }
     }
 
     /** Without numbers: a store may leave gaps between them. */
