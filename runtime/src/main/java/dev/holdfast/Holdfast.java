@@ -3,20 +3,18 @@ package dev.holdfast;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
-import dev.holdfast.core.ledger.CapabilityValidator;
-import dev.holdfast.core.ledger.Diagnostic;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.core.ledger.SteppedClock;
 import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DefinitionReference;
-import dev.holdfast.core.work.Inquiry;
-import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.PoolPolicy;
-import dev.holdfast.core.work.PoolUnknown;
 import dev.holdfast.core.work.PromoteDecision;
+import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.postgres.PostgresConnections;
 import dev.holdfast.jdbc.postgres.PostgresLedger;
@@ -32,7 +30,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 /**
@@ -54,7 +51,7 @@ public final class Holdfast implements AutoCloseable {
     private final Scheduling scheduling;
     private final Reconcilers reconcilers = new Reconcilers();
     private final Definitions definitions = new Definitions();
-    private final Map<String, RegisteredHandler<?>> handlers = new ConcurrentHashMap<>();
+    private final Handlers handlers = new Handlers();
     private volatile Optional<Worker> worker = Optional.empty();
     private volatile boolean checked;
 
@@ -173,19 +170,8 @@ public final class Holdfast implements AutoCloseable {
     }
 
     private Holdfast define(DefinePool definition) {
-        PoolId pool = definition.pool();
-        PoolDecision decision = submitter.define(definition);
-        return switch (decision) {
-            case PoolDecision.Defined defined -> this;
-            case PoolDecision.Revised revised -> this;
-            case PoolDecision.Repeated repeated -> this;
-            case PoolDecision.Paused other -> throw new PoolRefused(pool, decision);
-            case PoolDecision.Resumed other -> throw new PoolRefused(pool, decision);
-            case PoolDecision.PolicyConflict conflict -> throw new PoolRefused(pool, decision);
-            case PoolDecision.DomainTaken taken -> throw new PoolRefused(pool, decision);
-            case PoolDecision.DomainInUse inUse -> throw new PoolRefused(pool, decision);
-            case PoolUnknown unknown -> throw new PoolRefused(pool, decision);
-        };
+        PoolRefused.check(definition.pool(), submitter.define(definition));
+        return this;
     }
 
     /** {@link #handle(String, Class, HandlerOptions, Handler)} with {@link HandlerOptions#DEFAULT}. */
@@ -204,14 +190,7 @@ public final class Holdfast implements AutoCloseable {
      */
     public <T> Holdfast handle(String kind, Class<T> type, HandlerOptions options, Handler<T> handler) {
         checkNotStarted();
-        if (Inquiry.isInquiryKind(kind)) {
-            throw new IllegalArgumentException("units of the kind " + kind + " are inquiries: call reconcile(\""
-                    + kind.substring(Inquiry.RESERVED.length()) + "\", ...)");
-        }
-        RegisteredHandler<T> registered = new RegisteredHandler<>(kind, type, handler, options);
-        if (handlers.putIfAbsent(kind, registered) != null) {
-            throw new IllegalStateException("the kind " + kind + " has a handler");
-        }
+        handlers.add(new RegisteredHandler<>(kind, type, handler, options));
         return this;
     }
 
@@ -279,9 +258,32 @@ public final class Holdfast implements AutoCloseable {
      * @throws dev.holdfast.core.ledger.LedgerUnavailable when it was not taken
      */
     public Submitted submit(String kind, Object payload, SubmitOptions options) {
-        SubmitDecision decision = submitter.submit(kind, codec.encode(payload), defaults(kind), options);
+        SubmitDecision decision = submitter.submit(command(kind, payload, options));
         worker.ifPresent(Worker::expect);
         return Submitted.of(this, decision);
+    }
+
+    /**
+     * As {@link #submit(String, Object, SubmitOptions)} for several units of one pool: all are in the ledger when this
+     * returns, or none is. One that is there already, with the same key and intent, stands in no other's way.
+     *
+     * @param units 1 to {@link SubmitTogether#MAX}
+     * @return in the order of {@code units}
+     * @throws SubmissionRefused when the ledger does not take one of them, with the decision on the first such; none was
+     *     taken then
+     * @throws IllegalArgumentException when they are none, too many, or of several pools; and as above
+     */
+    public List<Submitted> submitTogether(List<NewWork> units) {
+        SubmitTogether command = new SubmitTogether(units.stream()
+                .map(unit -> command(unit.kind(), unit.payload(), unit.options()))
+                .toList());
+        SubmitTogetherDecision decision = submitter.submit(command);
+        worker.ifPresent(Worker::expect);
+        return Submitted.of(this, decision);
+    }
+
+    private Submit command(String kind, Object payload, SubmitOptions options) {
+        return submitter.command(kind, codec.encode(payload), handlers.defaults(kind), options);
     }
 
     /**
@@ -305,12 +307,6 @@ public final class Holdfast implements AutoCloseable {
         return submitter.withdraw(work, actor, reason);
     }
 
-    private HandlerOptions defaults(String kind) {
-        return Optional.<RegisteredHandler<?>>ofNullable(handlers.get(kind))
-                .map(RegisteredHandler::options)
-                .orElse(HandlerOptions.DEFAULT);
-    }
-
     /**
      * Sets a schedule, once for all who use the ledger: the same again changes nothing. At each tick one unit is submitted, by
      * whichever worker of the ledger passes first; it says which tick it is by its label {@code tick}.
@@ -319,7 +315,7 @@ public final class Holdfast implements AutoCloseable {
      * @throws IllegalArgumentException when kind, payload or an option is out of its bounds
      */
     public Holdfast schedule(String name, String kind, Object payload, ScheduleOptions options) {
-        scheduling.set(name, kind, codec.encode(payload), defaults(kind), options, Optional.empty());
+        scheduling.set(name, kind, codec.encode(payload), handlers.defaults(kind), options, Optional.empty());
         return this;
     }
 
@@ -332,7 +328,7 @@ public final class Holdfast implements AutoCloseable {
      * @throws IllegalArgumentException when kind, payload or an option is out of its bounds
      */
     public Holdfast schedule(String name, String kind, Object payload, ScheduleOptions options, int replaces) {
-        scheduling.set(name, kind, codec.encode(payload), defaults(kind), options, Optional.of(replaces));
+        scheduling.set(name, kind, codec.encode(payload), handlers.defaults(kind), options, Optional.of(replaces));
         return this;
     }
 
@@ -345,7 +341,7 @@ public final class Holdfast implements AutoCloseable {
      * Starts this process's worker. Its threads are daemons: the process ends when the application does, and stopping it
      * well is {@link #close()}.
      *
-     * <p>A ledger that {@code open} opened has to be fit for production, see {@link CapabilityValidator}; one in memory, or
+     * <p>A ledger that {@code open} opened has to be fit for production, see {@link dev.holdfast.core.ledger.CapabilityValidator}; one in memory, or
      * one that the caller has opened, is what the caller wants.
      *
      * @throws NotFitForProduction unless {@link #dev()} was said
@@ -356,16 +352,14 @@ public final class Holdfast implements AutoCloseable {
             throw new IllegalStateException("the worker has been started before");
         }
         if (checked) {
-            List<Diagnostic> diagnostics = CapabilityValidator.validateProduction(ledger.capabilities());
-            if (!diagnostics.isEmpty()) {
-                throw new NotFitForProduction(diagnostics);
-            }
+            NotFitForProduction.check(ledger);
         }
-        reconcilers.addTo(handlers);
-        handlers.values()
+        Map<String, RegisteredHandler<?>> all = handlers.byKind();
+        reconcilers.addTo(all);
+        all.values()
                 .forEach(
                         handler -> submitter.ensureDefaultPool(handler.options().pool()));
-        WorkerParts parts = new WorkerParts(ledger, driver, handlers, definitions, codec, endings, options);
+        WorkerParts parts = new WorkerParts(ledger, driver, all, definitions, codec, endings, options);
         Worker started = new Worker(ledger, driver, parts, options);
         worker = Optional.of(started);
         started.start();

@@ -6,10 +6,12 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PoolUnknown;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.runtime.spi.PayloadUndecodable;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A unit that the ledger has taken, now or before. Thread-safe. */
@@ -36,6 +38,16 @@ public final class Submitted {
             case SubmitDecision.TooManyQueued refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
             case PoolUnknown refusal -> throw new SubmissionRefused(decision);
+        };
+    }
+
+    /** @throws SubmissionRefused when the ledger takes none, with the first reason */
+    static List<Submitted> of(Holdfast holdfast, SubmitTogetherDecision decision) {
+        return switch (decision) {
+            case SubmitTogetherDecision.Admitted admitted ->
+                admitted.each().stream().map(each -> of(holdfast, each)).toList();
+            case SubmitTogetherDecision.Refused refused ->
+                throw new SubmissionRefused(refused.refusals().getFirst().reason());
         };
     }
 

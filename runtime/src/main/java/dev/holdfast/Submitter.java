@@ -13,6 +13,8 @@ import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WithdrawDecision;
 import java.security.SecureRandom;
@@ -29,15 +31,24 @@ final class Submitter {
         this.exactRetry = exactRetry;
     }
 
-    SubmitDecision submit(String kind, Payload payload, HandlerOptions defaults, SubmitOptions options) {
+    /** A command without a key of its own gets one here, so that it can be sent again. */
+    Submit command(String kind, Payload payload, HandlerOptions defaults, SubmitOptions options) {
         PoolId pool = options.pool().orElse(defaults.pool());
         Submission.Builder builder = Submission.of(kind, options.key().orElseGet(Submitter::drawKey))
                 .payload(payload)
                 .guarantee(defaults.guarantee())
                 .recovery(defaults.recovery());
         options.apply(builder);
-        Submit command = new Submit(pool, builder.build(), options.hold());
-        ensureDefaultPool(pool);
+        return new Submit(pool, builder.build(), options.hold());
+    }
+
+    SubmitDecision submit(Submit command) {
+        ensureDefaultPool(command.pool());
+        return exactRetry.submit(command);
+    }
+
+    SubmitTogetherDecision submit(SubmitTogether command) {
+        ensureDefaultPool(command.pool());
         return exactRetry.submit(command);
     }
 

@@ -4,10 +4,12 @@ package dev.holdfast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.Codes;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Guarantee;
+import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
@@ -70,6 +72,25 @@ class SubmissionsTest {
                         SubmissionRefused.class,
                         refusal -> assertThat(refusal.decision())
                                 .isEqualTo(new SubmitDecision.Conflict(first.id(), List.of("payload"))));
+    }
+
+    @Test
+    void unitsAreSubmittedTogetherOrNotAtAll() {
+        SubmitOptions taken = SubmitOptions.none().key("taken");
+        Submitted before = holdfast.submit("order", "a", taken);
+        SubmitOptions own = SubmitOptions.none().key("own").id("own");
+        assertThatThrownBy(() -> holdfast.submitTogether(
+                        List.of(new NewWork("order", "b", own), new NewWork("order", "b", taken))))
+                .isInstanceOfSatisfying(
+                        SubmissionRefused.class,
+                        refusal -> assertThat(refusal.decision())
+                                .isEqualTo(new SubmitDecision.Conflict(before.id(), List.of("payload"))));
+        assertThat(holdfast.ledger().ask(new Inspect(new WorkId("own")))).isEmpty();
+
+        List<Submitted> both =
+                holdfast.submitTogether(List.of(new NewWork("order", "b", own), new NewWork("order", "a", taken)));
+        assertThat(both).extracting(Submitted::repeated).containsExactly(false, true);
+        assertThat(both).extracting(Submitted::id).containsExactly(new WorkId("own"), before.id());
     }
 
     @Test

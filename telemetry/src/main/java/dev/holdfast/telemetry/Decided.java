@@ -13,6 +13,8 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 
@@ -34,6 +36,8 @@ final class Decided {
         recorder.count(Instrument.COMMANDS, Words.ofType(command), Words.ofType(decision));
         if (command instanceof Submit submit) {
             submitted(submit, decision);
+        } else if (command instanceof SubmitTogether together) {
+            submitted(together, decision);
         } else if (command instanceof Settle settle && decision instanceof SettleDecision settled) {
             settled(settle, settled);
         } else if (command instanceof ClaimWork claim) {
@@ -50,6 +54,20 @@ final class Decided {
         boolean taken = decision instanceof SubmitDecision.Admitted || decision instanceof SubmitDecision.Repeated;
         String kind = taken ? names.kind(command.submission()) : names.kindIfKnown(command.submission());
         recorder.count(Instrument.SUBMISSIONS, pool(command.pool(), decision), kind, Words.ofType(decision));
+    }
+
+    /** What nothing stands against, and was not taken because of another, is no submission. */
+    private void submitted(SubmitTogether command, Decision decision) {
+        switch (decision) {
+            case SubmitTogetherDecision.Admitted admitted -> {
+                for (int i = 0; i < admitted.each().size(); i++) {
+                    submitted(command.each().get(i), admitted.each().get(i));
+                }
+            }
+            case SubmitTogetherDecision.Refused refused ->
+                refused.refusals().forEach(each -> submitted(command.each().get(each.place()), each.reason()));
+            default -> {}
+        }
     }
 
     private String pool(PoolId pool, Decision decision) {

@@ -26,6 +26,7 @@ import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Withdraw;
 import java.util.Collection;
@@ -92,6 +93,7 @@ record CommandLines(Collection<String> secretNames) {
                         .part("proof", retire.proof())
                         .line());
             case Submit submit -> Optional.of(PartLines.submission(submit));
+            case SubmitTogether together -> PartLines.together(together);
             case ClaimWork claim -> secret(claim.secret()).map(secret -> claim(claim, secret));
             case Heartbeat heartbeat -> Optional.of(heartbeat(heartbeat));
             case Begin begin ->

@@ -278,6 +278,21 @@ public abstract class LedgerConformance {
         withLedger(ledger -> new HoldChecks(ledger).changesMove());
     }
 
+    @Test
+    final void oneOfAllGetsAllThatItSubmitsTogether() {
+        withLedger(ledger -> new TogetherChecks(ledger).oneGetsAll());
+    }
+
+    @Test
+    final void unitsGoInTogetherInAnyOrder() {
+        withLedger(ledger -> new TogetherChecks(ledger).anyOrderGoesThrough());
+    }
+
+    @Test
+    final void nothingIsSubmittedTogetherWhereAClassIsLacking() {
+        withLedger(ledger -> new TogetherChecks(ledger).noneWhereAClassIsLacking());
+    }
+
     private List<List<String>> play(Scenario scenario, boolean twice) {
         ManualClock clock = new ManualClock();
         try (Ledger ledger = open(clock)) {

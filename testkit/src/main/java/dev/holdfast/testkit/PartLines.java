@@ -13,9 +13,12 @@ import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Retry;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Writes the larger values of commands as {@link ScenarioParts} reads them. */
@@ -84,12 +87,29 @@ final class PartLines {
     }
 
     static String submission(Submit submit) {
+        return submission("submit", submit, List.of(submit.submission().key().value()));
+    }
+
+    /** The language has words for several units only where they are alike, and named by their keys. */
+    static Optional<String> together(SubmitTogether command) {
+        List<String> lines = command.each().stream()
+                .map(submit -> submission(
+                        "together",
+                        submit,
+                        command.each().stream()
+                                .map(each -> each.submission().key().value())
+                                .toList()))
+                .distinct()
+                .toList();
+        return Optional.of(lines.getFirst()).filter(line -> lines.size() == 1);
+    }
+
+    private static String submission(String verb, Submit submit, List<String> keys) {
         Submission unit = submit.submission();
-        LineWords words = new LineWords("submit", submit.pool(), unit.key().value())
-                .part(
-                        "id",
-                        unit.id().map(WorkId::value).orElse("derived"),
-                        unit.key().value());
+        LineWords words = new LineWords(verb, submit.pool());
+        keys.forEach(words::word);
+        words.part(
+                "id", unit.id().map(WorkId::value).orElse("derived"), unit.key().value());
         submit.hold()
                 .ifPresent(hold ->
                         words.part("hold", Durations.print(hold.holdFor())).part("then", hold.then()));

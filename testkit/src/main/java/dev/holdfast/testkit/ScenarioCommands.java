@@ -32,6 +32,7 @@ import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Withdraw;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class ScenarioCommands {
 
     /** The commands of a line: one, or for submit as many as it has keys. */
     List<Command<?>> parse(String verb, Words words) {
-        return verb.equals("submit") ? submits(words) : List.of(command(verb, words));
+        return verb.equals("submit") ? List.copyOf(submits(words)) : List.of(command(verb, words));
     }
 
     private Command<?> command(String verb, Words words) {
@@ -71,6 +72,7 @@ final class ScenarioCommands {
             case "accept" -> drain(worker(words), false, words);
             case "retire" -> new RetireWorker(worker(words), words.take("proof", "gone"));
             case "heartbeat" -> heartbeat(worker(words), words);
+            case "together" -> new SubmitTogether(submits(words));
             case "claim" -> claim(words);
             case "begin" -> begin(held(words), words);
             case "settle" -> settle(held(words), words);
@@ -91,7 +93,7 @@ final class ScenarioCommands {
         grants.forEach(grant -> secrets.put(new Held(grant.work(), grant.fence()), claim.secret()));
     }
 
-    private static List<Command<?>> submits(Words words) {
+    private static List<Submit> submits(Words words) {
         PoolId pool = pool(words);
         List<String> keys = words.rest();
         Optional<Hold> hold = ScenarioParts.hold(words);
@@ -99,7 +101,7 @@ final class ScenarioCommands {
             return List.of(new Submit(pool, ScenarioParts.submission(keys.getFirst(), words), hold));
         }
         Submission example = ScenarioParts.submission("example", words);
-        List<Command<?>> commands = new ArrayList<>();
+        List<Submit> commands = new ArrayList<>();
         for (String key : keys) {
             commands.add(new Submit(
                     pool,

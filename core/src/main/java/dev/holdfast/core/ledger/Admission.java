@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Submission to one pool: what the policy alone decides, then one insertion, then what was in its way.
@@ -67,14 +68,31 @@ public final class Admission {
 
     /** Decides submissions to one pool, in order. */
     public static List<SubmitDecision> admit(List<Submit> commands, Source source, Store store) {
+        return Arrays.asList(decided(commands, source, store, admission -> admission.inserts(store)).decisions);
+    }
+
+    /**
+     * Decides submissions to one pool of which all are admitted or none.
+     *
+     * @param store whose insertion inserts all units or none
+     * @return empty for a unit that nothing stands against, while something does against another
+     */
+    public static List<Optional<SubmitDecision>> admitTogether(List<Submit> commands, Source source, Store store) {
+        Admission admission =
+                decided(commands, source, store, each -> each.refusesAny() ? each.looks(store) : each.inserts(store));
+        return Arrays.stream(admission.decisions).map(Optional::ofNullable).toList();
+    }
+
+    /** @param attempt false, with nothing inserted, when the revision is over */
+    private static Admission decided(List<Submit> commands, Source source, Store store, Predicate<Admission> attempt) {
         Optional<Terms> terms = source.known();
         for (int i = 0; i < MOST_TRIES; i++) {
             Admission admission = new Admission(commands, terms);
             terms.ifPresent(known -> admission.keepWithin(known.policy(), store));
             Optional<Terms> newest = admission.refusesAny() && terms.isPresent() ? source.newest() : terms;
             boolean sameTerms = newest.map(Terms::revision).equals(terms.map(Terms::revision));
-            if (sameTerms && admission.inserts(store)) {
-                return Arrays.asList(admission.decisions);
+            if (sameTerms && attempt.test(admission)) {
+                return admission;
             }
             terms = sameTerms ? source.newest() : newest;
         }
@@ -106,6 +124,21 @@ public final class Admission {
         }
         for (int i = 0; i < insertions.size(); i++) {
             decisions[indexes.get(i)] = AdmissionRules.decide(units.get(i), insertions.get(i));
+        }
+        return true;
+    }
+
+    /** What stands against the units that the policy does not refuse; always true. */
+    private boolean looks(Store store) {
+        if (units.isEmpty()) {
+            return true;
+        }
+        List<Optional<Insertion>> inTheWay = store.inTheWay(units);
+        for (int i = 0; i < inTheWay.size(); i++) {
+            if (inTheWay.get(i).isPresent()) {
+                decisions[indexes.get(i)] =
+                        AdmissionRules.decide(units.get(i), inTheWay.get(i).get());
+            }
         }
         return true;
     }

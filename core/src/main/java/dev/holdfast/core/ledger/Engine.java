@@ -14,6 +14,7 @@ import dev.holdfast.core.attempt.DueAttempts;
 import dev.holdfast.core.attempt.ListAttempts;
 import dev.holdfast.core.attempt.OpenAttempts;
 import dev.holdfast.core.attempt.ShowAttempt;
+import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
@@ -54,6 +55,8 @@ import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.ShowSchedule;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.SweepPage;
@@ -72,6 +75,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Load, decide, save: the one implementation of {@link Ledger}, over any {@link Shelf}.
@@ -179,22 +183,36 @@ public final class Engine implements Ledger {
                 shelf.schedule(pause.schedule(), Optional.empty(), page -> ScheduleRules.pause(pause, page));
             case DeleteSchedule delete ->
                 shelf.schedule(delete.schedule(), Optional.empty(), page -> ScheduleRules.delete(delete, page));
+            case SubmitTogether together -> admitTogether(together);
             default ->
                 throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
         };
     }
 
     private List<SubmitDecision> admit(PoolId pool, List<Submit> commands) {
-        List<SubmitDecision> decisions = Admission.admit(commands, terms.of(pool), store(pool));
+        List<SubmitDecision> decisions =
+                Admission.admit(commands, terms.of(pool), store(pool, units -> shelf.insert(pool, units)));
         ends.admitted(commands, decisions);
         return decisions;
     }
 
-    private Admission.Store store(PoolId pool) {
+    private SubmitTogetherDecision admitTogether(SubmitTogether command) {
+        PoolId pool = command.pool();
+        Admission.Store store =
+                store(pool, units -> shelf.insertTogether(pool, units, each -> AdmissionRules.areIn(units, each)));
+        SubmitTogetherDecision decision =
+                SubmitTogetherDecision.of(command, Admission.admitTogether(command.each(), terms.of(pool), store));
+        if (decision instanceof SubmitTogetherDecision.Admitted admitted) {
+            ends.admitted(command.each(), admitted.each());
+        }
+        return decision;
+    }
+
+    private Admission.Store store(PoolId pool, Function<List<NewUnit>, List<Insertion>> insertion) {
         return new Admission.Store() {
             @Override
             public List<Insertion> insert(List<NewUnit> units) {
-                return shelf.insert(pool, units);
+                return insertion.apply(units);
             }
 
             @Override

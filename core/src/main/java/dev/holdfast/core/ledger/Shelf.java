@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What a store offers to the {@link Engine}: it keeps, and decides nothing.
@@ -102,6 +103,14 @@ public interface Shelf extends AutoCloseable {
      * its key's tag to the band's clock: {@code max(tag, clock)}.
      */
     List<Insertion> insert(PoolId pool, List<NewUnit> units);
+
+    /**
+     * As {@link #insert}, in a transaction of its own, but nothing is inserted unless all units are in the ledger afterwards.
+     * The answers are those that each unit had; one that says that a unit was inserted is void where another is against it.
+     *
+     * @param areIn whether all units are in the ledger after these insertions
+     */
+    List<Insertion> insertTogether(PoolId pool, List<NewUnit> units, Predicate<List<Insertion>> areIn);
 
     /**
      * What is in the way of units now, as {@link #insert} would find it, without inserting anything: a unit of the key or of

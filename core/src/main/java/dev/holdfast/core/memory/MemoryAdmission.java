@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.memory;
 
+import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.AdmissionRules;
+import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.Unit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Puts new units into what a {@link MemoryShelf} keeps, whose lock is held meanwhile. */
 record MemoryAdmission(
@@ -18,7 +26,11 @@ record MemoryAdmission(
         MemoryKeys keys,
         MemoryAccounts accounts,
         MemoryFeed feed) {
-    Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
+    List<Insertion> insert(MemoryPool home, List<NewUnit> fresh, Moment now) {
+        return fresh.stream().map(unit -> insert(home, unit, now)).toList();
+    }
+
+    private Insertion insert(MemoryPool home, NewUnit fresh, Moment now) {
         Optional<Insertion> inTheWay = inTheWay(fresh);
         if (inTheWay.isPresent()) {
             return inTheWay.get();
@@ -42,6 +54,40 @@ record MemoryAdmission(
         if (inTheWay(fresh).isEmpty()) {
             add(home, fresh, home.laneAgain(fresh.lane()), now);
         }
+    }
+
+    /** Looks at all before it inserts the first, so that there is nothing to take back. */
+    List<Insertion> insertTogether(MemoryPool home, List<NewUnit> fresh, Predicate<List<Insertion>> areIn, Moment now) {
+        List<Insertion> expected = expected(home, fresh, now);
+        return areIn.test(expected) ? insert(home, fresh, now) : expected;
+    }
+
+    /** What would become of units that are inserted in order. */
+    private List<Insertion> expected(MemoryPool home, List<NewUnit> fresh, Moment now) {
+        Set<Eligibility> lacking = home.lacking(fresh.stream()
+                .filter(unit -> inTheWay(unit).isEmpty())
+                .map(unit -> unit.submission().requirements().eligibility())
+                .toList());
+        Moment until = now.plus(home.pool.policy().keysFor());
+        Map<IdempotencyKey, Unit> byKey = new HashMap<>();
+        Map<WorkId, Unit> byId = new HashMap<>();
+        List<Insertion> each = new ArrayList<>(fresh.size());
+        for (NewUnit unit : fresh) {
+            IdempotencyKey key = unit.submission().key();
+            Optional<Insertion> inTheWay = inTheWay(unit)
+                    .or(() -> Optional.ofNullable(byKey.get(key)).map(first -> new Insertion.KeyTaken(first, until)))
+                    .or(() -> Optional.ofNullable(byId.get(unit.id())).map(Insertion.IdTaken::new));
+            if (inTheWay.isPresent()) {
+                each.add(inTheWay.get());
+            } else if (lacking.contains(unit.submission().requirements().eligibility())) {
+                each.add(new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES));
+            } else {
+                byKey.put(key, unit.admittedAt(now));
+                byId.put(unit.id(), unit.admittedAt(now));
+                each.add(new Insertion.Inserted());
+            }
+        }
+        return each;
     }
 
     private void add(MemoryPool home, NewUnit fresh, MemoryLane lane, Moment now) {

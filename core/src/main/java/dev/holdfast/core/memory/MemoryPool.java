@@ -5,12 +5,10 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
-import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Needs;
@@ -30,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A pool, its lanes and what else finds its units. */
@@ -52,14 +51,13 @@ final class MemoryPool {
     private final Map<BandKey, MemoryLane.Key> keys = new HashMap<>();
     private final Map<MemoryLane.Shape, MemoryLane> lanes = new HashMap<>();
     private final Map<Long, MemoryLane> lanesById = new HashMap<>();
-    private final Map<Eligibility, Integer> classes = new LinkedHashMap<>();
+    final MemoryClasses classes = new MemoryClasses();
     private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
     private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
     final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
     final MemoryDeadlines held = new MemoryDeadlines(MemoryUnit::lastHeldMicros);
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
     final MemoryDeadlines startBy = new MemoryDeadlines(MemoryUnit::startByMicros);
-    private int newestClass;
     private long newestLane;
 
     MemoryPool(Pool pool) {
@@ -82,15 +80,21 @@ final class MemoryPool {
 
     /** The lane of a new unit with these requirements; empty when it would be of one class too many. */
     Optional<MemoryLane> lane(Requirements requirements) {
-        if (!classes.containsKey(requirements.eligibility())) {
-            if (classes.size() >= AdmissionRules.MAX_CLASSES) {
-                forgetEmptyLanes();
-            }
-            if (classes.size() >= AdmissionRules.MAX_CLASSES) {
-                return Optional.empty();
-            }
+        if (!classes.hasRoomFor(requirements.eligibility())) {
+            forgetEmptyLanes();
+        }
+        if (!classes.hasRoomFor(requirements.eligibility())) {
+            return Optional.empty();
         }
         return Optional.of(laneAgain(requirements));
+    }
+
+    /** Those that would be of one class too many, if units of them came in this order. */
+    Set<Eligibility> lacking(List<Eligibility> wanted) {
+        if (classes.without(wanted).size() > classes.room()) {
+            forgetEmptyLanes();
+        }
+        return classes.without(wanted).stream().skip(classes.room()).collect(Collectors.toSet());
     }
 
     /** The lane of a unit that was admitted already: it never lacks its class. */
@@ -100,7 +104,7 @@ final class MemoryPool {
     }
 
     private MemoryLane laneAgain(int band, String key, Eligibility eligibility, Needs needs) {
-        Integer id = classes.computeIfAbsent(eligibility, each -> ++newestClass);
+        int id = classes.number(eligibility);
         return lanes.computeIfAbsent(new MemoryLane.Shape(band, key, id, needs), this::createLane);
     }
 
@@ -116,8 +120,7 @@ final class MemoryPool {
     }
 
     List<Captured.OfLane> capturedLanes() {
-        Map<Integer, Eligibility> described = new HashMap<>();
-        classes.forEach((eligibility, id) -> described.put(id, eligibility));
+        Map<Integer, Eligibility> described = classes.byNumber();
         return lanes.values().stream()
                 .filter(MemoryPool::isOpen)
                 .map(lane -> new Captured.OfLane(
@@ -190,7 +193,7 @@ final class MemoryPool {
         }
         Set<Integer> left = new LinkedHashSet<>();
         lanes.keySet().forEach(shape -> left.add(shape.eligibility()));
-        classes.values().removeIf(id -> !left.contains(id));
+        classes.retain(left);
     }
 
     /** A unit becomes another state of it; in another life it has its class again, and when it is queued its lane may be another. */
@@ -272,16 +275,6 @@ final class MemoryPool {
         return notDue.isEmpty()
                 ? Optional.empty()
                 : Optional.of(((WorkState.Queued) notDue.first().unit.state()).due());
-    }
-
-    List<EligibilityClass> classesAfter(int mark) {
-        List<EligibilityClass> newer = new ArrayList<>();
-        classes.forEach((eligibility, id) -> {
-            if (id > mark) {
-                newer.add(new EligibilityClass(id, eligibility));
-            }
-        });
-        return newer;
     }
 
     /** The lanes that an ask may want, and how far they are complete. */

@@ -60,6 +60,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Maps and sorted sets behind one lock: each call is one critical section, which is all that a transaction is here. */
@@ -131,18 +132,22 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public List<Insertion> insert(PoolId pool, List<NewUnit> fresh) {
-        return locked(() -> {
-            Moment now = clock.now();
-            MemoryPool home = home(pool);
-            if (fresh.getFirst().revision() != home.pool.revision()) {
-                return Collections.nCopies(fresh.size(), new Insertion.Outdated());
-            }
-            List<Insertion> insertions = fresh.stream()
-                    .map(unit -> admission.insert(home, unit, now))
-                    .toList();
-            changes.incrementAndGet();
-            return insertions;
-        });
+        return locked(() -> inserted(pool, fresh, home -> admission.insert(home, fresh, clock.now())));
+    }
+
+    @Override
+    public List<Insertion> insertTogether(PoolId pool, List<NewUnit> fresh, Predicate<List<Insertion>> areIn) {
+        return locked(() -> inserted(pool, fresh, home -> admission.insertTogether(home, fresh, areIn, clock.now())));
+    }
+
+    private List<Insertion> inserted(
+            PoolId pool, List<NewUnit> fresh, Function<MemoryPool, List<Insertion>> insertion) {
+        MemoryPool home = home(pool);
+        if (fresh.getFirst().revision() != home.pool.revision()) {
+            return Collections.nCopies(fresh.size(), new Insertion.Outdated());
+        }
+        changes.incrementAndGet();
+        return insertion.apply(home);
     }
 
     @Override
@@ -192,7 +197,7 @@ final class MemoryShelf implements Shelf {
                 Optional.ofNullable(workers.get(command.worker())),
                 requests.find(command.request())
                         .map(each -> each.page(home(each.pool()).claimed.getOrDefault(each.worker(), Set.of()))),
-                home.map(each -> each.classesAfter(ask.classMark())).orElse(List.of()),
+                home.map(each -> each.classes.after(ask.classMark())).orElse(List.of()),
                 lanes.views(),
                 lanes.horizon(),
                 accounts.view(),

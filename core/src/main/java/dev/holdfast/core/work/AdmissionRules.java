@@ -113,6 +113,22 @@ public final class AdmissionRules {
         };
     }
 
+    /** Whether all units are in the ledger after these insertions. */
+    public static boolean areIn(List<NewUnit> units, List<Insertion> insertions) {
+        for (int i = 0; i < units.size(); i++) {
+            boolean outdated = insertions.get(i) instanceof Insertion.Outdated;
+            if (outdated || !isIn(decide(units.get(i), insertions.get(i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the unit is in the ledger after this decision. */
+    static boolean isIn(SubmitDecision decision) {
+        return decision instanceof SubmitDecision.Admitted || decision instanceof SubmitDecision.Repeated;
+    }
+
     private static boolean isDefined(String resource, Needs needs, PoolPolicy policy) {
         return policy.capacity().containsKey(resource)
                 || needs.domains().stream()

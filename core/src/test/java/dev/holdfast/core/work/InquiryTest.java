@@ -21,7 +21,8 @@ class InquiryTest {
 
     @Test
     void itIsInTheTraceOfItsSubject() {
-        Submission subject = Submission.of("mail", new IdempotencyKey("k1")).trace(TRACE).build();
+        Submission subject =
+                Submission.of("mail", new IdempotencyKey("k1")).trace(TRACE).build();
 
         assertThat(asked(subject, "k1").submission().trace()).isEqualTo(TRACE);
     }

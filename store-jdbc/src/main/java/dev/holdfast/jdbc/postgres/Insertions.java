@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Inserts units of one pool: finds their lanes, makes those that are missing, then inserts all at once. */
 final class Insertions {
@@ -67,6 +68,34 @@ final class Insertions {
         return insert(units, once, keyWait);
     }
 
+    /** All in one transaction, which is given up unless all are in the ledger then. */
+    List<Insertion> insertTogether(List<NewUnit> units, Predicate<List<Insertion>> areIn) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<Optional<Long>> lanes = lanesOf(units, round > 0);
+            Optional<List<Insertion>> insertions =
+                    database.writeInSteps(session -> insertTogether(session, units, lanes, areIn));
+            if (insertions.isPresent()) {
+                return insertions.get();
+            }
+        }
+        throw wentAwayAgain();
+    }
+
+    private Optional<List<Insertion>> insertTogether(
+            Session session, List<NewUnit> units, List<Optional<Long>> lanes, Predicate<List<Insertion>> areIn)
+            throws SQLException {
+        Optional<List<Insertion>> insertions =
+                switch (submitting(session, units, KEY_WAIT).insertFirst(units, lanes)) {
+                    case Submitting.Outcome.Tried tried -> new InTheWay(session, pool).of(units, lanes, tried.each());
+                    case Submitting.Outcome.Outdated outdated -> Optional.of(all(units, new Insertion.Outdated()));
+                    case Submitting.Outcome.ClassLost lost -> Optional.empty();
+                };
+        if (insertions.filter(areIn).isEmpty()) {
+            session.discard();
+        }
+        return insertions;
+    }
+
     /** Runs a transaction, or a part of one. */
     interface Runner {
         <R> R run(SqlFunction<Session, R> work);
@@ -93,7 +122,11 @@ final class Insertions {
                 return insertions.get();
             }
         }
-        throw new LedgerUnavailable("what was given to these units went away again " + MOST_ROUNDS
+        throw wentAwayAgain();
+    }
+
+    private static LedgerUnavailable wentAwayAgain() {
+        return new LedgerUnavailable("what was given to these units went away again " + MOST_ROUNDS
                 + " times; a caller's transaction has to be 'read committed' to see it");
     }
 
@@ -112,10 +145,14 @@ final class Insertions {
 
     private Submitting.Outcome insert(Session session, List<NewUnit> units, List<Optional<Long>> lanes, String keyWait)
             throws SQLException {
+        return submitting(session, units, keyWait).insert(units, lanes);
+    }
+
+    private Submitting submitting(Session session, List<NewUnit> units, String keyWait) throws SQLException {
         int number = session.poolNumber(pool).orElseThrow();
         Terms terms =
                 session.known.pools.terms(session, number, units.getFirst().revision());
-        return new Submitting(session, number, terms.policy(), keyWait).insert(units, lanes);
+        return new Submitting(session, number, terms.policy(), keyWait);
     }
 
     private List<Optional<Long>> lanesOf(List<NewUnit> units, boolean again) {

@@ -5,6 +5,7 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
 import dev.holdfast.core.ledger.Joining;
+import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Promote;
@@ -13,6 +14,8 @@ import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.Withdraw;
@@ -20,8 +23,10 @@ import dev.holdfast.core.work.WithdrawDecision;
 import dev.holdfast.jdbc.SqlFunction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A part of a caller's transaction. Nothing is retried here and no setting of the connection is changed; an error of the
@@ -36,10 +41,12 @@ public final class JoinedTransaction {
 
     private final Database database;
     private final Session session;
+    private final Connection connection;
     private boolean checked;
 
     JoinedTransaction(Database database, Connection connection) {
         this.database = database;
+        this.connection = connection;
         this.session = new Session(connection, database.known(), database.given(), true);
     }
 
@@ -68,10 +75,45 @@ public final class JoinedTransaction {
             throw new IllegalArgumentException("units of one pool at a time");
         }
         try {
-            return Admission.admit(commands, terms(pool), store(pool));
+            return Admission.admit(commands, terms(pool), store(pool, units -> insert(pool, units)));
         } catch (Failed e) {
             throw e.failure;
         }
+    }
+
+    /**
+     * Submits units of which all exist once the caller's transaction has committed, or none does. What else the transaction
+     * has done and does stays as it is either way.
+     *
+     * @throws SQLException as the database reported it; the transaction can only be rolled back
+     */
+    public SubmitTogetherDecision submitTogether(SubmitTogether command) throws SQLException {
+        checkLedger();
+        PoolId pool = command.pool();
+        try {
+            return SubmitTogetherDecision.of(
+                    command,
+                    Admission.admitTogether(
+                            command.each(), terms(pool), store(pool, units -> insertTogether(pool, units))));
+        } catch (Failed e) {
+            throw e.failure;
+        }
+    }
+
+    private List<Insertion> insert(PoolId pool, List<NewUnit> units) {
+        return new Insertions(database, pool).insert(units, this::here);
+    }
+
+    private List<Insertion> insertTogether(PoolId pool, List<NewUnit> units) {
+        return here(joined -> {
+            Savepoint before = connection.setSavepoint();
+            List<Insertion> insertions = insert(pool, units);
+            if (!AdmissionRules.areIn(units, insertions)) {
+                connection.rollback(before);
+            }
+            connection.releaseSavepoint(before);
+            return insertions;
+        });
     }
 
     /**
@@ -114,11 +156,11 @@ public final class JoinedTransaction {
         }
     }
 
-    private Admission.Store store(PoolId pool) {
+    private Admission.Store store(PoolId pool, Function<List<NewUnit>, List<Insertion>> insertion) {
         return new Admission.Store() {
             @Override
             public List<Insertion> insert(List<NewUnit> units) {
-                return new Insertions(database, pool).insert(units, JoinedTransaction.this::here);
+                return insertion.apply(units);
             }
 
             @Override

@@ -49,6 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A shelf in a schema of a PostgreSQL database. Every call is a transaction on a connection of its own. */
 final class PostgresShelf implements Shelf {
@@ -128,6 +129,11 @@ final class PostgresShelf implements Shelf {
     @Override
     public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
         return submissions.insert(pool, units);
+    }
+
+    @Override
+    public List<Insertion> insertTogether(PoolId pool, List<NewUnit> units, Predicate<List<Insertion>> areIn) {
+        return new Insertions(database, pool).insertTogether(units, areIn);
     }
 
     @Override

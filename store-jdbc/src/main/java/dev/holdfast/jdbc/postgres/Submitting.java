@@ -14,6 +14,7 @@ import dev.holdfast.core.work.Submission;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.OptionsText;
 import dev.holdfast.jdbc.Prepared;
+import dev.holdfast.jdbc.SqlFunction;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,9 +75,19 @@ final class Submitting {
      * @param lanes the number of each unit's lane; a missing one says that there is no class left for it
      */
     Outcome insert(List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+        return insert(units, lanes, session::timedLast);
+    }
+
+    /** As {@link #insert}; more may follow in the transaction. */
+    Outcome insertFirst(List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+        return insert(units, lanes, session::timed);
+    }
+
+    private Outcome insert(List<NewUnit> units, List<Optional<Long>> lanes, SqlFunction<String, Prepared> statement)
+            throws SQLException {
         boolean[] inserted = new boolean[units.size()];
         List<Integer> firsts = firsts(units, lanes);
-        int[] answers = firsts.isEmpty() ? new int[0] : submit(units, lanes, firsts);
+        int[] answers = firsts.isEmpty() ? new int[0] : submit(units, lanes, firsts, statement);
         for (int i = 0; i < answers.length; i++) {
             if (answers[i] == NO_CLASS) {
                 return new Outcome.ClassLost();
@@ -112,7 +123,12 @@ final class Submitting {
                 : WorkId.derived(unit.pool(), unit.submission().key());
     }
 
-    private int[] submit(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
+    private int[] submit(
+            List<NewUnit> units,
+            List<Optional<Long>> lanes,
+            List<Integer> firsts,
+            SqlFunction<String, Prepared> statement)
+            throws SQLException {
         session.makesClaimable(Wakes.Cause.WORK);
         NewUnit first = units.get(firsts.getFirst());
         boolean isPlain = first.submission().id().isEmpty()
@@ -121,11 +137,11 @@ final class Submitting {
         return firsts.size() == 1 && isPlain
                 ? new int[] {
                     submit(
-                            session.timedLast(SUBMIT_ONE).integer(number).integer(first.revision()),
+                            statement.apply(SUBMIT_ONE).integer(number).integer(first.revision()),
                             first,
                             lanes.get(firsts.getFirst()).orElseThrow())
                 }
-                : submitAll(units, lanes, firsts);
+                : submitAll(units, lanes, firsts, statement);
     }
 
     /**
@@ -162,7 +178,12 @@ final class Submitting {
         return duration.map(known -> OptionalLong.of(Moment.micros(known))).orElse(OptionalLong.empty());
     }
 
-    private int[] submitAll(List<NewUnit> units, List<Optional<Long>> lanes, List<Integer> firsts) throws SQLException {
+    private int[] submitAll(
+            List<NewUnit> units,
+            List<Optional<Long>> lanes,
+            List<Integer> firsts,
+            SqlFunction<String, Prepared> statement)
+            throws SQLException {
         int count = firsts.size();
         long[] lane = new long[count];
         String[] id = new String[count];
@@ -198,7 +219,8 @@ final class Submitting {
             holdFor.set(i, unit.hold().map(hold -> Moment.micros(hold.holdFor())));
             holdThen.set(i, unit.hold().map(hold -> hold.then().name()));
         }
-        Prepared call = session.timedLast(holdFor.isEmpty() ? SUBMIT : SUBMIT_HELD)
+        Prepared call = statement
+                .apply(holdFor.isEmpty() ? SUBMIT : SUBMIT_HELD)
                 .integer(number)
                 .integer(units.getFirst().revision())
                 .number(Moment.micros(policy.keysFor()))

@@ -4,10 +4,12 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.jdbc.SqlFunction;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** A connection and what it knows of one authority. Used by one thread at a time. */
 final class Session implements AutoCloseable {
@@ -59,6 +61,19 @@ final class Session implements AutoCloseable {
         lanes.forget();
         requests.forget();
         claims.forget();
+    }
+
+    /** A part of a transaction, taken back when its result is not worth keeping. */
+    <R> R keepIf(Predicate<R> isKept, SqlFunction<Session, R> part) throws SQLException {
+        sql.of("SAVEPOINT part").update();
+        R result = part.apply(this);
+        boolean kept = isKept.test(result);
+        if (!kept) {
+            sql.of("ROLLBACK TO part").update();
+            forget();
+        }
+        sql.of("RELEASE part").update();
+        return result;
     }
 
     /** This transaction may make work claimable. */

@@ -53,6 +53,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A shelf in a SQLite file. Writing calls run on the writer's thread, all others on connections that only read. */
 final class SqliteShelf implements Shelf {
@@ -148,6 +149,20 @@ final class SqliteShelf implements Shelf {
                 return Collections.nCopies(units.size(), new Insertion.Outdated());
             }
             List<Insertion> insertions = new Admission(session, stored, now()).insert(units);
+            session.changed();
+            return insertions;
+        });
+    }
+
+    @Override
+    public List<Insertion> insertTogether(PoolId pool, List<NewUnit> units, Predicate<List<Insertion>> areIn) {
+        return writer.write(session -> {
+            Pools.Stored stored = session.pools.find(pool).orElseThrow();
+            if (units.getFirst().revision() != stored.pool().revision()) {
+                return Collections.nCopies(units.size(), new Insertion.Outdated());
+            }
+            List<Insertion> insertions =
+                    session.keepIf(areIn, part -> new Admission(part, stored, now()).insert(units));
             session.changed();
             return insertions;
         });

@@ -25,6 +25,7 @@ import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.jdbc.Some;
@@ -42,6 +43,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** PF-134: all take their locks in one order, so that nobody ever waits in a circle, whatever is sent together. */
@@ -122,21 +124,28 @@ class DeadlockTest {
     private Command<?> next(Random random, WorkerId worker, int number) {
         PoolId pool = POOLS.get(random.nextInt(2));
         String key = pool + "-" + random.nextInt(KEYS);
-        return switch (random.nextInt(12)) {
-            case 0, 1, 2, 3 ->
-                new Submit(
-                        pool,
-                        Sample.submission(key)
-                                .id(new WorkId(key))
-                                .fairnessKey("f" + key.hashCode() % 3)
-                                .domain("d" + pool)
-                                .build());
+        return switch (random.nextInt(13)) {
+            case 0, 1, 2, 3 -> submit(pool, key);
+            case 12 ->
+                new SubmitTogether(IntStream.range(0, 1 + random.nextInt(8))
+                        .mapToObj(i -> submit(pool, pool + "-" + random.nextInt(KEYS)))
+                        .toList());
             case 4 -> new ClaimWork(pool, worker, new RequestId(0, number, random.nextInt()), Some.SECRET, 10);
             case 5 -> new Cancel(new WorkId(key), "ann", "changed");
             case 6 -> new Sweep(pool, true);
             case 7 -> new Heartbeat(worker, true, new Holdings.Digested(0, 0), Set.of());
             default -> Optional.<Command<?>>ofNullable(answers.poll()).orElseGet(() -> new Sweep(pool, false));
         };
+    }
+
+    private static Submit submit(PoolId pool, String key) {
+        return new Submit(
+                pool,
+                Sample.submission(key)
+                        .id(new WorkId(key))
+                        .fairnessKey("f" + key.hashCode() % 3)
+                        .domain("d" + pool)
+                        .build());
     }
 
     private static Settle answer(Grant grant, Random random) {

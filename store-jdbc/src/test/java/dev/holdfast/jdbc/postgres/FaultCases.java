@@ -42,6 +42,7 @@ import dev.holdfast.core.work.SetSchedule;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Tick;
 import dev.holdfast.core.work.Withdraw;
@@ -117,6 +118,14 @@ final class FaultCases {
                                 (ledger, clock) -> submitted(ledger, 1),
                                 ledger -> List.of(submission("b"))),
                         FaultCase.of("submit many", (ledger, clock) -> start(ledger), ledger -> submissions(3)),
+                        FaultCase.of(
+                                "submit together",
+                                (ledger, clock) -> start(ledger),
+                                ledger -> List.of(new SubmitTogether(submissions(3)))),
+                        FaultCase.of(
+                                "submit together and be refused",
+                                (ledger, clock) -> submitted(ledger, 1),
+                                ledger -> List.of(new SubmitTogether(List.of(submission("b"), other("0"))))),
                         FaultCase.of("cancel", (ledger, clock) -> submitted(ledger, 1), ledger -> List.of(cancel())),
                         FaultCase.of(
                                 "cancel a claimed one",
@@ -293,6 +302,15 @@ final class FaultCases {
                         .recovery(Recovery.RECONCILE_BEFORE_REDISPATCH)
                         .demand(CPU, 1)
                         .domain(SITE)
+                        .build());
+    }
+
+    /** The key of another unit. */
+    private static Submit other(String key) {
+        return new Submit(
+                POOL,
+                Submission.of("k1", new IdempotencyKey(key))
+                        .payload(Payload.text("else"))
                         .build());
     }
 

@@ -13,6 +13,8 @@ import dev.holdfast.core.work.PromoteDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.Unit;
@@ -148,6 +150,32 @@ class JoinedTransactionTest {
             assertThat(decisions.get(1)).isInstanceOf(SubmitDecision.Admitted.class);
             assertThat(decisions.get(2)).isInstanceOf(SubmitDecision.Repeated.class);
         });
+    }
+
+    /** What was inserted for the others is taken back; what the caller has written stays. */
+    @Test
+    void allUnitsOrNoneJoinTheTransaction() throws SQLException {
+        Some.submit(ledger, "taken");
+        Submit other = new Submit(
+                Some.POOL, Sample.submission("taken").fairnessKey("else").build());
+        inTransaction(true, connection -> {
+            JoinedTransaction joined = ledger.join(connection);
+            order(connection, "o1");
+            assertThat(joined.submitTogether(new SubmitTogether(List.of(Some.submission("a"), other))))
+                    .isInstanceOfSatisfying(
+                            SubmitTogetherDecision.Refused.class,
+                            refused -> assertThat(refused.refusals())
+                                    .extracting(SubmitTogetherDecision.Refusal::place)
+                                    .containsExactly(1));
+            assertThat(joined.submitTogether(
+                            new SubmitTogether(List.of(Some.submission("b"), Some.submission("taken")))))
+                    .isInstanceOf(SubmitTogetherDecision.Admitted.class);
+            assertThat(status("b")).as("before the commit").isEmpty();
+        });
+        assertThat(orders()).isEqualTo(1);
+        assertThat(status("a")).isEmpty();
+        assertThat(status("b")).contains(Status.QUEUED);
+        Invariants.check(ledger);
     }
 
     /** A claim that begins after such a transaction and ends before it must not make its unit invisible. PF-141. */

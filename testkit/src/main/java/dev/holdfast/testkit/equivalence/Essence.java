@@ -6,6 +6,7 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Unit;
 import java.util.List;
 
@@ -21,6 +22,10 @@ final class Essence {
         return switch (decision) {
             case ClaimDecision.Granted granted -> List.of(granted.grants(), granted.spent());
             case ClaimDecision.NothingFits nothing -> nothing.lacking();
+            case SubmitTogetherDecision.Admitted together ->
+                new SubmitTogetherDecision.Admitted(together.each().stream()
+                        .map(each -> (SubmitDecision) of(each, ledger))
+                        .toList());
             case SubmitDecision.Repeated repeated ->
                 new SubmitDecision.Repeated(unnumbered(repeated.unit(), ledger), repeated.until());
             default -> decision;

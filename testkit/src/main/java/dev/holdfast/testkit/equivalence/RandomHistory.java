@@ -113,7 +113,8 @@ final class RandomHistory {
 
     private Command<?> command() {
         return switch (random.nextInt(28)) {
-            case 0, 1, 2, 3, 4, 5, 6 -> units.submit();
+            case 0, 1, 2, 3, 4, 5 -> units.submit();
+            case 6 -> units.together();
             case 7, 8, 9, 10, 11, 12 -> claim();
             case 13, 14, 15, 16, 17, 18, 19 -> aboutUnit();
             case 20, 21 -> new Sweep(pools.pool(), random.nextBoolean());

@@ -21,6 +21,7 @@ import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.UnitCommand;
 import dev.holdfast.core.work.Withdraw;
 import java.time.Duration;
@@ -61,6 +62,28 @@ final class RandomUnits {
         }
         ask(unit, number, pool);
         return new Submit(pool, unit.build(), hold(number));
+    }
+
+    /** Units that are alike but for their keys, of which some may be there. */
+    SubmitTogether together() {
+        Submit example = submit();
+        Submission unit = example.submission();
+        List<Submit> each = new ArrayList<>();
+        int size = 1 + random.nextInt(4);
+        while (each.size() < size) {
+            String key = "k" + (random.nextInt(6) == 0 ? drawn(6) : ++numbers);
+            each.add(new Submit(
+                    example.pool(),
+                    new Submission(
+                            new IdempotencyKey(key),
+                            Optional.of(new WorkId(key)),
+                            unit.payload(),
+                            unit.requirements(),
+                            unit.labels(),
+                            unit.trace()),
+                    example.hold()));
+        }
+        return new SubmitTogether(each);
     }
 
     private static Optional<Hold> hold(int number) {

@@ -27,6 +27,7 @@ enum Canary {
     LEASE_CUT_SHORT("I16", HastySweeps::new),
     SUBMISSION_LOST("I5", LostSubmissions::new),
     KEY_FORGOTTEN("I13", ForgottenKeys::new),
+    HALF_OF_A_WHOLE_KEPT("I13", HalvesKept::new),
     BATCH_SHARES_A_FENCE("I2", WrongShelf.writing(WrongGrants::oneFenceForAll)),
     DOMAIN_LIMIT_PASSED_BY_ONE("I7", WrongShelf.writing(WrongGrants::oneMoreOfADomain)),
     BANDS_NOT_SHARED("I20", WrongShelf.showing(WrongClaims::strictBands)),

@@ -25,6 +25,8 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogether;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WithdrawDecision;
@@ -98,6 +100,7 @@ final class Repeats {
     void observe(Command<?> command, Decision decision, Optional<Unit> unit, boolean changed) {
         boolean right = switch (command) {
             case Submit submit -> submitted(submit, decision, changed);
+            case SubmitTogether together -> submittedTogether(together, decision, changed);
             case Settle settle -> settled(settle, decision, unit, changed);
             case Begin begin -> begun(begin, decision, changed);
             case Cancel cancel -> cancelled(cancel, decision, unit, changed);
@@ -133,6 +136,30 @@ final class Repeats {
                         !same && conflict.work().equals(before.work());
                     default -> false;
                 };
+    }
+
+    /** Each as if it were alone, where all are in; nothing has changed, and somebody knows why, where they are not. */
+    private boolean submittedTogether(SubmitTogether together, Decision decision, boolean changed) {
+        return switch (decision) {
+            case SubmitTogetherDecision.Admitted admitted -> {
+                world.statistics.sometimes("submitted together");
+                boolean right = admitted.each().size() == together.each().size();
+                for (int i = 0; right && i < admitted.each().size(); i++) {
+                    SubmitDecision each = admitted.each().get(i);
+                    boolean isNew = each instanceof SubmitDecision.Admitted;
+                    right = submitted(together.each().get(i), each, false) && (!isNew || changed);
+                }
+                yield right;
+            }
+            case SubmitTogetherDecision.Refused refused -> {
+                world.statistics.sometimes("refused together");
+                yield !changed
+                        && !refused.refusals().isEmpty()
+                        && refused.refusals().stream()
+                                .allMatch(each -> submitted(together.each().get(each.place()), each.reason(), false));
+            }
+            default -> false;
+        };
     }
 
     private boolean settled(Settle settle, Decision decision, Optional<Unit> unit, boolean changed) {

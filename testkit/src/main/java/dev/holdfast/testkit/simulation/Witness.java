@@ -17,6 +17,7 @@ import dev.holdfast.core.work.PoolDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
+import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.TickDecision;
 import dev.holdfast.core.work.Unit;
@@ -142,13 +143,23 @@ final class Witness {
                 : Optional.empty();
     }
 
+    private static boolean admits(Command<?> command, Decision decision, WorkId work) {
+        return switch (decision) {
+            case SubmitDecision.Admitted done ->
+                command instanceof Submit && done.work().equals(work);
+            case SubmitTogetherDecision.Admitted done ->
+                done.each().stream()
+                        .anyMatch(each -> each instanceof SubmitDecision.Admitted now
+                                && now.work().equals(work));
+            default -> false;
+        };
+    }
+
     private void compare(Map<WorkId, Unit> before, List<Unit> found, Command<?> command, Decision decision) {
         for (Unit unit : found) {
             Optional<Unit> old = Optional.ofNullable(before.get(unit.id()));
             if (old.isEmpty()) {
-                boolean admitted = command instanceof Submit
-                        && decision instanceof SubmitDecision.Admitted done
-                        && done.work().equals(unit.id());
+                boolean admitted = admits(command, decision, unit.id());
                 boolean asked = Inquiries.isNew(unit, before, units);
                 boolean ticked = decision instanceof TickDecision.Ticked done
                         && done.submitted().contains(unit.id());

@@ -44,6 +44,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** Stands between the engine and a store, and lies to the one or the other. */
@@ -152,6 +153,11 @@ class WrongShelf implements Shelf {
     @Override
     public List<Insertion> insert(PoolId pool, List<NewUnit> units) {
         return store.insert(pool, units);
+    }
+
+    @Override
+    public List<Insertion> insertTogether(PoolId pool, List<NewUnit> units, Predicate<List<Insertion>> areIn) {
+        return store.insertTogether(pool, units, areIn);
     }
 
     @Override
