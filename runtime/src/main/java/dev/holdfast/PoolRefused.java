@@ -26,6 +26,8 @@ public final class PoolRefused extends RuntimeException {
             case PoolDecision.Resumed other -> throw new PoolRefused(pool, decision);
             case PoolDecision.PolicyConflict conflict -> throw new PoolRefused(pool, decision);
             case PoolDecision.DomainTaken taken -> throw new PoolRefused(pool, decision);
+            case PoolDecision.DomainShared shared -> throw new PoolRefused(pool, decision);
+            case PoolDecision.DomainUnknown unknown -> throw new PoolRefused(pool, decision);
             case PoolDecision.DomainInUse inUse -> throw new PoolRefused(pool, decision);
             case PoolUnknown unknown -> throw new PoolRefused(pool, decision);
         }

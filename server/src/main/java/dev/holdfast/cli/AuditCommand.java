@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** {@code holdfast audit}. */
 @Command(
         name = "audit",
-        description = "Show what people did to work, pools, workers and schedules, and why; newest first.",
+        description = "Show what people did to work, pools, workers, domains and schedules, and why; newest first.",
         mixinStandardHelpOptions = true)
 final class AuditCommand implements Callable<Integer> {
     @Option(names = "--actor", paramLabel = "NAME", description = "only what this person did")
@@ -52,7 +52,13 @@ final class AuditCommand implements Callable<Integer> {
         @Option(names = "--schedule", paramLabel = "SCHEDULE", description = "only about this schedule")
         private String schedule;
 
+        @Option(names = "--domain", paramLabel = "DOMAIN", description = "only about this domain")
+        private String domain;
+
         AuditEntry.Subject subject() {
+            if (domain != null) {
+                return AuditEntry.Subject.ofDomain(domain);
+            }
             if (schedule != null) {
                 return AuditEntry.Subject.of(new ScheduleId(schedule));
             }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             WorkCommand.class,
             PoolCommand.class,
+            DomainCommand.class,
             ScheduleCommand.class,
             WorkerCommand.class,
             TargetCommand.class,

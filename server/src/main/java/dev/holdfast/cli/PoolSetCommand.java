@@ -201,7 +201,19 @@ final class PoolSetCommand implements Callable<Integer> {
                 answer(
                         change,
                         "refused: the domain '" + taken.domain() + "' belongs to pool '" + taken.owner()
-                                + "'; give the domain of this pool another name",
+                                + "'; give the domain of this pool another name, or share one ('holdfast domain set')",
+                        ExitCode.REFUSED);
+            case PoolDecision.DomainShared shared ->
+                answer(
+                        change,
+                        "refused: the domain '" + shared.domain()
+                                + "' is shared; name it among sharedDomains instead of declaring it",
+                        ExitCode.REFUSED);
+            case PoolDecision.DomainUnknown unknown ->
+                answer(
+                        change,
+                        "refused: there is no shared domain '" + unknown.domain()
+                                + "'; define it first ('holdfast domain set')",
                         ExitCode.REFUSED);
             case PoolDecision.Paused paused -> throw unexpected(decision);
             case PoolDecision.Resumed resumed -> throw unexpected(decision);

@@ -48,7 +48,7 @@ final class PoolViews {
         policy.capacity()
                 .forEach((resource, limit) -> members.put(
                         "capacity " + resource, share(snapshot, Account.poolResource(pool, resource), limit)));
-        policy.domains().forEach((domain, limit) -> {
+        snapshot.domainLimits().forEach((domain, limit) -> {
             members.put("domain " + domain, domainShare(snapshot, Account.domainClaims(domain)));
             limit.resources()
                     .keySet()
@@ -93,7 +93,7 @@ final class PoolViews {
                 .keySet()
                 .forEach(resource -> capacity.put(resource, used(snapshot, Account.poolResource(pool, resource))));
         Map<String, Object> domains = new TreeMap<>();
-        policy.domains().forEach((domain, limit) -> {
+        snapshot.domainLimits().forEach((domain, limit) -> {
             Map<String, Object> resources = new TreeMap<>();
             Map<String, Object> quarantined = new TreeMap<>();
             limit.resources().keySet().forEach(resource -> {

@@ -6,6 +6,7 @@ import dev.holdfast.core.work.Condition;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.Explanation;
+import dev.holdfast.core.work.ShowDomain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,15 +34,22 @@ final class WorkExplainCommand implements Callable<Integer> {
     public Integer call() {
         try (Ledger open = ledger.openExisting()) {
             Explained explained = open.ask(new Explain(work.id())).orElseThrow(work::unknown);
+            String holders = holders(open, explained.reason());
             if (output.isJson()) {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("work", work.id().value());
                 members.put("reason", explained.reason().getClass().getSimpleName());
                 members.put("text", sentence(explained.reason(), work.id() + " ", ledger.hint()));
+                if (!holders.isEmpty()) {
+                    members.put("holders", holders);
+                }
                 members.put("wouldRun", conditions(explained));
                 output.printJson(members);
             } else {
                 output.out().println(sentence(explained.reason(), work.id() + " ", ledger.hint()));
+                if (!holders.isEmpty()) {
+                    output.out().println(holders);
+                }
                 String wouldRun =
                         ConditionText.sentence(explained.wouldRun(), work.id().value(), ledger.hint());
                 if (!wouldRun.isEmpty()) {
@@ -50,6 +58,16 @@ final class WorkExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    /** Who holds what it lacks of a domain that pools share; empty when it lacks something else. */
+    private static String holders(Ledger open, Explanation reason) {
+        return reason instanceof Explanation.LimitReached full
+                        && full.account().quarantined().isPresent()
+                ? open.ask(new ShowDomain(full.account().owner()))
+                        .map(snapshot -> DomainViews.holders(snapshot, full.account()))
+                        .orElse("")
+                : "";
     }
 
     private List<Map<String, String>> conditions(Explained explained) {

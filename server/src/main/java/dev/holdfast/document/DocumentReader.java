@@ -2,7 +2,9 @@
 package dev.holdfast.document;
 
 import dev.holdfast.client.document.Place;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -116,11 +118,11 @@ final class DocumentReader {
     }
 
     private Value items(Place place, int depth) {
-        int number = 0;
+        List<Value> items = new ArrayList<>();
         for (JsonToken next = next(); next != JsonToken.END_ARRAY; next = next()) {
-            value(next, place.member("" + number++, line()), depth + 1);
+            items.add(value(next, place.member("" + items.size(), line()), depth + 1));
         }
-        return new Value.Items(place);
+        return new Value.Items(place, items);
     }
 
     /** Inside of something that has an end. */

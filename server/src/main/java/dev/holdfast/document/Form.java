@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** How the values of a policy look in a document. Bounds are not known here: the constructors of core check them. */
@@ -29,6 +31,8 @@ interface Form<T> {
     Form<SortedMap<String, Long>> AMOUNTS = of(found -> named(found, Value::asLong), TreeMap::new);
     Form<SortedMap<String, String>> TEXTS = of(found -> named(found, Value::asText), TreeMap::new);
     Form<SortedMap<String, DomainLimit>> DOMAINS = of(found -> named(found, Form::domain), Form::domains);
+
+    Form<SortedSet<String>> NAMES = of(Form::names, List::copyOf);
 
     /** Weights and limits are given as a whole. */
     Form<Fairness> FAIRNESS = new Form<>() {
@@ -110,6 +114,16 @@ interface Form<T> {
         SortedMap<String, T> values = new TreeMap<>();
         found.asMembers().values().forEach((name, value) -> values.put(name, read.apply(value)));
         return values;
+    }
+
+    private static SortedSet<String> names(Value found) {
+        SortedSet<String> names = new TreeSet<>();
+        for (Value each : found.asItems()) {
+            if (!names.add(each.asText())) {
+                throw each.place().wrong("'" + each.asText() + "' is there twice");
+            }
+        }
+        return names;
     }
 
     private static OptionalLong readMost(Value found) {

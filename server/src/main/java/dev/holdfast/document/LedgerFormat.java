@@ -25,6 +25,7 @@ final class LedgerFormat {
     }
 
     static final List<Section> SECTIONS = List.of(
+            new Section("domains", Captured.OfDomain.class),
             new Section("pools", Captured.OfPool.class),
             new Section("workers", Captured.OfWorker.class),
             new Section("keys", Captured.OfKey.class),

@@ -21,6 +21,7 @@ record PolicyMember<T>(
             new PolicyMember<>("maxQueued", Form.MOST, PoolPolicy::maxQueued, PolicyBuilder::maxQueued),
             new PolicyMember<>("capacity", Form.AMOUNTS, PoolPolicy::capacity, PolicyBuilder::capacity),
             new PolicyMember<>("domains", Form.DOMAINS, PoolPolicy::domains, PolicyBuilder::domains),
+            new PolicyMember<>("sharedDomains", Form.NAMES, PoolPolicy::sharedDomains, PolicyBuilder::sharedDomains),
             new PolicyMember<>("maxAttempts", Form.NUMBER, PoolPolicy::maxAttempts, PolicyBuilder::maxAttempts),
             new PolicyMember<>("maxLosses", Form.NUMBER, PoolPolicy::maxLosses, PolicyBuilder::maxLosses),
             new PolicyMember<>("retry", Form.RETRY, PoolPolicy::retry, PolicyBuilder::retry),

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -43,8 +44,12 @@ sealed interface Value {
         }
     }
 
-    /** A list. None is read so far, so that nothing of it is kept. */
-    record Items(Place place) implements Value {
+    /** A list, in the order of the document. */
+    record Items(Place place, List<Value> values) implements Value {
+        public Items {
+            values = List.copyOf(values);
+        }
+
         @Override
         public String shown() {
             return "a list";
@@ -75,6 +80,13 @@ sealed interface Value {
             return members;
         }
         throw place().wrong("a group of members is expected, {} for none, not " + shown());
+    }
+
+    default List<Value> asItems() {
+        if (this instanceof Items items) {
+            return items.values();
+        }
+        throw place().wrong("a list is expected, [] for none, not " + shown());
     }
 
     default String asText() {

@@ -82,6 +82,7 @@ public record Capture(List<Captured> parts) {
             case Captured.OfAttempt attempt -> newest(attempt.attempt());
             case Captured.OfAudit audit -> audit.entry().at();
             case Captured.OfSchedule schedule -> schedule.schedule().newest().orElse(new Moment(0));
+            case Captured.OfDomain domain -> new Moment(0);
             case Captured.OfLedger ledger -> new Moment(0);
             case Captured.OfKey key -> new Moment(0);
             case Captured.OfLane lane -> new Moment(0);

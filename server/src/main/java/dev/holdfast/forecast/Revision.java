@@ -27,6 +27,10 @@ public record Revision(PoolId pool, PoolPolicy policy, int replaces) {
                         + "', which has revision " + conflict.revision());
             case PoolDecision.DomainTaken taken ->
                 throw new Refused("the domain '" + taken.domain() + "' belongs to pool '" + taken.owner() + "'");
+            case PoolDecision.DomainShared shared ->
+                throw new Refused("the domain '" + shared.domain() + "' is a shared one, which no pool can declare");
+            case PoolDecision.DomainUnknown unknown ->
+                throw new Refused("there is no shared domain '" + unknown.domain() + "' in it");
             case PoolDecision.DomainInUse used ->
                 throw new Refused(
                         "the policy gives up the domain '" + used.domain() + "', which work names that has not ended");

@@ -28,7 +28,9 @@ final class Staging {
         List<Captured> staged = new ArrayList<>();
         boolean withWorkers = false;
         for (Captured part : capture.parts()) {
-            boolean beforeWorkers = part instanceof Captured.OfLedger || part instanceof Captured.OfPool;
+            boolean beforeWorkers = part instanceof Captured.OfLedger
+                    || part instanceof Captured.OfDomain
+                    || part instanceof Captured.OfPool;
             if (!withWorkers && !beforeWorkers) {
                 workers(capture, crew).forEach(worker -> staged.add(new Captured.OfWorker(worker)));
                 withWorkers = true;

@@ -138,6 +138,7 @@ class LedgerDocumentTest {
         try (Ledger memory = MemoryLedger.create(new ManualClock())) {
             assertThat(new String(export(memory), StandardCharsets.UTF_8)).isEqualTo("""
                 {"format":"holdfast-ledger/v1","authority":"main","epoch":1
+                ,"domains":[]
                 ,"pools":[]
                 ,"workers":[]
                 ,"keys":[]
@@ -166,7 +167,7 @@ class LedgerDocumentTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         ledger/v1              | ledger/v2                    | reads holdfast-ledger/v1
         "epoch":1              | "epoch":0                    | an epoch is 1 to 32767
-        "epoch":1              | "epoch":1,"more":1           | the member 'pools'
+        "epoch":1              | "epoch":1,"more":1           | the member 'domains'
         "workers"              | "worker"                     | the member 'workers'
         "paused":false         | "paused":"no"                | true or false
         "paused":false         | "paused":false,"stopped":1   | there is no member 'stopped' of Pool

@@ -9,9 +9,11 @@ import dev.holdfast.core.work.Oversized;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Retry;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -93,6 +95,9 @@ final class RandomPolicies {
     }
 
     PoolPolicy policy() {
+        SortedMap<String, DomainLimit> domains = values(this::name, this::domain);
+        Set<String> shared = new HashSet<>(values(this::name, this::amount).keySet());
+        shared.removeAll(domains.keySet());
         return PoolPolicy.DEFAULT
                 .change()
                 .maxLiveClaims(number())
@@ -101,7 +106,8 @@ final class RandomPolicies {
                 .fairness(new Fairness(
                         weight(), values(this::name, this::weight), values(this::name, this::number), keys()))
                 .capacity(values(this::name, this::amount))
-                .domains(values(this::name, this::domain))
+                .domains(domains)
+                .sharedDomains(shared)
                 .maxAttempts(number())
                 .maxLosses(number())
                 .retry(retry())
@@ -126,7 +132,11 @@ final class RandomPolicies {
             case 0 -> policy;
             case 1 -> policy.withMaxLiveClaims(number());
             case 2 -> policy.withCapacity(values(this::name, this::amount));
-            case 3 -> policy.withDomains(values(this::name, this::domain));
+            case 3 ->
+                policy.change()
+                        .domains(values(this::name, this::domain))
+                        .sharedDomains(Set.of())
+                        .build();
             case 4 -> policy.withRetry(retry());
             default -> policy.withLabels(values(this::label, this::label));
         };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc;
 
-import dev.holdfast.core.work.Account;
-import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,23 +19,15 @@ public final class Alarms {
                                 + " units that have been uncertain for too long, the oldest since "
                                 + escalation.since(),
                         "find out what happened, then 'holdfast work resolve'")));
-        snapshot.pool()
-                .policy()
-                .domains()
-                .forEach((domain, limit) -> accounts(domain, limit).stream()
+        snapshot.domainLimits()
+                .forEach((domain, limit) -> limit.accounts(domain).stream()
                         .filter(account -> snapshot.limits().freed(account, snapshot::amount) > 0)
                         .forEach(account -> findings.add(new Finding(
                                 "quarantine",
                                 "uncertain work may still use "
                                         + snapshot.limits().freed(account, snapshot::amount) + " of the " + account
                                         + " that others can have",
-                                "resolve it; or raise the pool's quarantineShare"))));
+                                "resolve it; or raise the quarantineShare of its pool or domain"))));
         return findings;
-    }
-
-    private static List<Account> accounts(String domain, DomainLimit limit) {
-        List<Account> accounts = new ArrayList<>(List.of(Account.domainClaims(domain)));
-        limit.resources().keySet().forEach(resource -> accounts.add(Account.domainResource(domain, resource)));
-        return accounts;
     }
 }

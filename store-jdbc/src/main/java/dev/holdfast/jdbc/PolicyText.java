@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A pool's policy as text: every value on a line of its own. */
 public final class PolicyText {
@@ -57,6 +59,7 @@ public final class PolicyText {
             limit.resources()
                     .forEach((resource, units) -> fields.line("domainResource", domain, resource, units.toString()));
         });
+        policy.sharedDomains().forEach(domain -> fields.line("sharedDomain", domain));
         policy.labels().forEach((name, value) -> fields.line("label", name, value));
         return fields.text();
     }
@@ -76,6 +79,7 @@ public final class PolicyText {
         SortedMap<String, Long> capacity = new TreeMap<>();
         SortedMap<String, OptionalLong> domainClaims = new TreeMap<>();
         SortedMap<String, SortedMap<String, Long>> domainResources = new TreeMap<>();
+        SortedSet<String> sharedDomains = new TreeSet<>();
         SortedMap<String, String> labels = new TreeMap<>();
         SortedMap<String, Integer> weights = new TreeMap<>();
         SortedMap<String, Integer> limits = new TreeMap<>();
@@ -91,6 +95,7 @@ public final class PolicyText {
                 }
                 case "domainResource" ->
                     ofDomain(domainResources, line.get(1)).put(line.get(2), Long.valueOf(line.get(3)));
+                case "sharedDomain" -> sharedDomains.add(line.get(1));
                 case "keyLimit" -> limits.put(line.get(1), Integer.valueOf(line.get(2)));
                 case "weight" -> weights.put(line.get(1), Integer.valueOf(line.get(2)));
                 case "label" -> labels.put(line.get(1), line.get(2));
@@ -115,6 +120,7 @@ public final class PolicyText {
                         textIfAny(single, "keys").map(Fairness.Keys::valueOf).orElse(Fairness.EQUAL.keys())))
                 .capacity(capacity)
                 .domains(domains)
+                .sharedDomains(sharedDomains)
                 .maxAttempts(Integer.parseInt(value(single, "maxAttempts")))
                 .maxLosses(Integer.parseInt(value(single, "maxLosses")))
                 .retry(new Retry(

@@ -43,6 +43,7 @@ class StoredColumnsTest {
         fairness_key: band name pool
         idempotency_key: idempotency_key pool seq
         lane: band eligibility fairness_key needs phase pool tag
+        domain: name revision terms
         eligibility: text
         past_claim: answer attempt begun_at ended_at fence how late life request resolution run_until seq
         past_life: cancel_actor cancel_at cancel_reason evidence forced life moved_by reason redriven_at redriven_by \
@@ -84,17 +85,18 @@ class StoredColumnsTest {
         audit: authority id
         authority: device id identity inode machine only_one system_identifier timeline
         claim_request: id
-        domain: authority name pool
+        domain: authority pool
+        domain_use: domain pool
         event: at due id life origin place pool seq sort state work written
         event_end: id place
         event_pool: pool
         eligibility: class id pool
         fairness_key: id key_order
-        domain_limit: account most pool quarantine
+        domain_limit: account domain most pool quarantine
         inbox: accounts amounts counts heads lanes pool xid
         incarnation: epoch relation
         lane: accounts fits_at id key_order lacking
-        pool: authority id keys_counted_from newest_class
+        pool: authority id keys_counted_from newest_class shared_domains
         pool_log: counts floor_at floor_of mark n pool
         schedule: authority
         schema_version: applied_at major minor name version

@@ -62,7 +62,7 @@ final class PoolReadings {
                 add(Instrument.POOL_RESOURCE_LIMIT, limit, pool, resource);
             }
         });
-        policy.domains().forEach((domain, limit) -> {
+        snapshot.domainLimits().forEach((domain, limit) -> {
             if (names.showsDomain(domain)) {
                 addDomain(snapshot, domain, limit);
             }

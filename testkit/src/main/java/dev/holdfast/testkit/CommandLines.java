@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Begin;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.HandBack;
@@ -71,6 +72,7 @@ record CommandLines(Collection<String> secretNames) {
                                 .part("actor", define.actor(), DefinePool.PROGRAM)
                                 .part("reason", define.reason()),
                         define.policy()));
+            case DefineDomain define -> DomainLines.line(define);
             case PausePool pause ->
                 Optional.of(new LineWords(pause.paused() ? "pause" : "resume", pause.pool())
                         .part("actor", pause.actor())

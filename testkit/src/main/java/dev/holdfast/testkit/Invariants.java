@@ -57,11 +57,12 @@ public final class Invariants {
                     all.stream().filter(unit -> unit.pool().equals(pool.id())).toList();
             fences.clear();
             units.forEach(unit -> checkUnit(unit, pool, fences));
-            checkPool(pool, units, ledger.ask(new ShowPool(pool.id())).orElseThrow());
+            checkPool(pool, units, all, ledger.ask(new ShowPool(pool.id())).orElseThrow());
             for (WorkerRecord worker : ledger.ask(new ListWorkers(pool.id()))) {
                 offers.put(worker.id(), worker.offer());
             }
         }
+        SharedDomains.check(ledger, all);
         offers.values().forEach(offer -> checkWorker(offer, all));
         checkInquiries(all);
         List<AuditEntry> entries = AuditTrace.entries(ledger);
@@ -167,7 +168,7 @@ public final class Invariants {
                 .isEqualTo(IntStream.range(1, unit.life()).boxed().toList());
     }
 
-    private static void checkPool(Pool pool, List<Unit> units, PoolSnapshot snapshot) {
+    private static void checkPool(Pool pool, List<Unit> units, List<Unit> all, PoolSnapshot snapshot) {
         for (Status status : Status.values()) {
             long count = units.stream().filter(unit -> unit.status() == status).count();
             assertThat(snapshot.count(status))
@@ -177,6 +178,7 @@ public final class Invariants {
         Map<Account, Long> used = new HashMap<>();
         units.stream().filter(unit -> unit.claim().isPresent()).forEach(unit -> use(unit, pool, used));
         units.forEach(unit -> keep(unit, used));
+        used.putAll(SharedDomains.used(pool.policy().sharedDomains(), all));
         for (Account account : snapshot.used().keySet()) {
             if (account.scope() != Account.Scope.COUNT) {
                 used.putIfAbsent(account, 0L);
@@ -186,7 +188,8 @@ public final class Invariants {
             assertThat(snapshot.used().getOrDefault(account, 0L))
                     .as("counter %s", account)
                     .isEqualTo(amount);
-            if (pool.revision() == 1) { // a lowered limit revokes nothing
+            boolean isShared = pool.policy().sharedDomains().contains(account.owner());
+            if (pool.revision() == 1 && !isShared) { // a lowered limit revokes nothing
                 assertThat(snapshot.limits().used(account, snapshot::amount))
                         .as("limit of %s", account)
                         .isLessThanOrEqualTo(pool.policy().limitOf(account));
@@ -208,6 +211,11 @@ public final class Invariants {
         }
         Map<String, Long> demand = unit.requirements().needs().demand();
         demand.forEach((name, units) -> used.merge(Account.poolResource(pool.id(), name), units, Long::sum));
+        useDomains(unit, used);
+    }
+
+    static void useDomains(Unit unit, Map<Account, Long> used) {
+        Map<String, Long> demand = unit.requirements().needs().demand();
         for (String domain : unit.requirements().needs().domains()) {
             used.merge(Account.domainClaims(domain), 1L, Long::sum);
             demand.forEach((name, units) -> used.merge(Account.domainResource(domain, name), units, Long::sum));
@@ -215,7 +223,7 @@ public final class Invariants {
     }
 
     /** What is uncertain and has to be reconciled keeps its domains. */
-    private static void keep(Unit unit, Map<Account, Long> used) {
+    static void keep(Unit unit, Map<Account, Long> used) {
         if (unit.status() != Status.UNCERTAIN
                 || unit.requirements().eligibility().guarantee() != Guarantee.RECONCILED) {
             return;

@@ -80,6 +80,11 @@ public abstract class LedgerConformance {
     }
 
     @Test
+    void aSharedDomainHoldsOverAllItsPools() {
+        withLedger(ledger -> new SharedDomainChecks(ledger).neverMoreThanTheLimitOverAllPools());
+    }
+
+    @Test
     void oneRequestHasOneAnswer() {
         inCrowd(ConcurrencyChecks::oneRequestHasOneAnswer);
     }

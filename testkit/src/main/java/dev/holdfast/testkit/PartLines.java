@@ -43,6 +43,7 @@ final class PartLines {
                 .part("keys", policy.fairness().keys(), usual.fairness().keys())
                 .map("capacity", policy.capacity())
                 .map("domains", domains)
+                .list("sharedDomains", policy.sharedDomains())
                 .part("attempts", policy.maxAttempts(), usual.maxAttempts())
                 .part("losses", policy.maxLosses(), usual.maxLosses())
                 .part("retry", retry(policy.retry()))
@@ -57,7 +58,7 @@ final class PartLines {
                 .line();
     }
 
-    private static String domain(DomainLimit limit) {
+    static String domain(DomainLimit limit) {
         StringBuilder text = new StringBuilder();
         limit.claims().ifPresent(text::append);
         limit.resources()

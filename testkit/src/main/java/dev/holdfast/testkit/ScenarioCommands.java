@@ -62,6 +62,7 @@ final class ScenarioCommands {
     private Command<?> command(String verb, Words words) {
         return switch (verb) {
             case "pool" -> define(pool(words), words);
+            case "domain" -> DomainLines.read(words);
             case "pause" -> pause(pool(words), true, words);
             case "resume" -> pause(pool(words), false, words);
             case "record" -> record(pool(words), true, words);

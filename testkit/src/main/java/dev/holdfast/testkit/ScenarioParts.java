@@ -58,6 +58,7 @@ final class ScenarioParts {
                 .fairness(fairness(words))
                 .capacity(words.takeAmounts("capacity"))
                 .domains(domains)
+                .sharedDomains(Set.copyOf(words.takeList("sharedDomains")))
                 .maxAttempts(words.takeInt("attempts", base.maxAttempts()))
                 .maxLosses(words.takeInt("losses", base.maxLosses()))
                 .retry(retry(words.take("retry", "1s*2<10m")))
@@ -85,7 +86,7 @@ final class ScenarioParts {
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */
-    private static DomainLimit domain(String text) {
+    static DomainLimit domain(String text) {
         String[] parts = text.split("/");
         Map<String, Long> resources = new TreeMap<>();
         for (int i = 1; i < parts.length; i++) {

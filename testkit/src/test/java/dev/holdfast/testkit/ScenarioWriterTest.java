@@ -49,6 +49,8 @@ class ScenarioWriterTest {
                                 "audit",
                                 "events",
                                 "history",
+                                "domains",
+                                "show-domain",
                                 "schedules",
                                 "show-schedule",
                                 "due-schedules")
@@ -69,7 +71,7 @@ class ScenarioWriterTest {
                 }
             }
         }
-        assertThat(verbs).hasSize(28);
+        assertThat(verbs).hasSize(30);
         assertThat(unsaid).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
@@ -28,7 +29,14 @@ public sealed interface Captured {
     /** @param epoch under which the captured ledger issued fences, then */
     record OfLedger(AuthorityId authority, int epoch) implements Captured {}
 
-    /** Domains stand in the policy of the pool that declared them. */
+    /** A shared domain. Others stand in the policy of the pool that declared them. */
+    record OfDomain(Domain domain) implements Captured, Comparable<OfDomain> {
+        @Override
+        public int compareTo(OfDomain other) {
+            return domain.name().compareTo(other.domain.name());
+        }
+    }
+
     record OfPool(Pool pool) implements Captured, Comparable<OfPool> {
         @Override
         public int compareTo(OfPool other) {

@@ -26,6 +26,7 @@ public final class Restoration {
     private final Iterator<? extends Captured> parts;
     private final boolean keepClaims;
     private final Map<PoolId, PoolPolicy> policies = new HashMap<>();
+    private final Set<String> domains = new HashSet<>();
     private final Set<WorkerId> workers = new HashSet<>();
     private Optional<Captured> last = Optional.empty();
     private Optional<Captured> following = Optional.empty();
@@ -115,21 +116,23 @@ public final class Restoration {
     private static int section(Captured part) {
         return switch (part) {
             case Captured.OfLedger ledger -> 0;
-            case Captured.OfPool pool -> 1;
-            case Captured.OfWorker worker -> 2;
-            case Captured.OfKey key -> 3;
-            case Captured.OfLane lane -> 4;
-            case Captured.OfUnit unit -> 5;
-            case Captured.OfSlot slot -> 6;
-            case Captured.OfSchedule schedule -> 7;
-            case Captured.OfAttempt attempt -> 8;
-            case Captured.OfAudit audit -> 9;
+            case Captured.OfDomain domain -> 1;
+            case Captured.OfPool pool -> 2;
+            case Captured.OfWorker worker -> 3;
+            case Captured.OfKey key -> 4;
+            case Captured.OfLane lane -> 5;
+            case Captured.OfUnit unit -> 6;
+            case Captured.OfSlot slot -> 7;
+            case Captured.OfSchedule schedule -> 8;
+            case Captured.OfAttempt attempt -> 9;
+            case Captured.OfAudit audit -> 10;
         };
     }
 
     private static String named(Captured part) {
         return switch (part) {
             case Captured.OfLedger ledger -> "ledger " + ledger.authority();
+            case Captured.OfDomain domain -> "domain " + domain.domain().name();
             case Captured.OfPool pool -> "pool " + pool.pool().id();
             case Captured.OfWorker worker -> "worker " + worker.worker().id();
             case Captured.OfKey key -> "key '" + key.key() + "' of pool " + key.pool();
@@ -149,7 +152,12 @@ public final class Restoration {
                 epoch = ledger.epoch();
                 yield ledger;
             }
+            case Captured.OfDomain domain -> {
+                domains.add(domain.domain().name());
+                yield domain;
+            }
             case Captured.OfPool pool -> {
+                pool(pool);
                 policies.put(pool.pool().id(), pool.pool().policy());
                 yield pool;
             }
@@ -179,6 +187,21 @@ public final class Restoration {
             case Captured.OfAttempt attempt -> attempts.checked(attempt);
             case Captured.OfAudit audit -> audit;
         };
+    }
+
+    /** A pool uses domains that are there, and declares others. */
+    private void pool(Captured.OfPool part) {
+        PoolPolicy policy = part.pool().policy();
+        for (String domain : policy.sharedDomains()) {
+            if (!domains.contains(domain)) {
+                throw new CapturedInvalid(named(part) + " uses domain " + domain + ", which is not there");
+            }
+        }
+        for (String domain : policy.domains().keySet()) {
+            if (domains.contains(domain)) {
+                throw new CapturedInvalid(named(part) + " declares domain " + domain + ", which is a shared one");
+            }
+        }
     }
 
     private Captured.OfUnit unit(Captured.OfUnit part, Moment now) {

@@ -10,6 +10,9 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainPage;
+import dev.holdfast.core.work.DomainSnapshot;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.EventReactions;
 import dev.holdfast.core.work.Events;
@@ -54,6 +57,9 @@ import java.util.function.Predicate;
  * <p>Accounts only change by additions: those of a claim under the pool's lock, all others appended without it. Whoever
  * holds a pool reads the sum. A store with one writer for everything may add at once.
  *
+ * <p>What live claims use of a shared domain counts for all pools that use it: a claim of one of them reads the sum while
+ * no other one can add to it.
+ *
  * <p>All calls throw a {@link LedgerException} when they get no answer. Thread-safe.
  */
 public interface Shelf extends AutoCloseable {
@@ -69,6 +75,9 @@ public interface Shelf extends AutoCloseable {
      * @param wanted the policy whose domains the page tells of; empty when it need not tell of any
      */
     <R> R pool(PoolId pool, Optional<PoolPolicy> wanted, Function<PoolPage, Save<R>> rule);
+
+    /** Locks a domain, which may not be there, for one that is to be: nobody else defines one of this name meanwhile. */
+    <R> R domain(String domain, Function<DomainPage, Save<R>> rule);
 
     /**
      * Loads a worker, with its live claims, and {@code pools} or, when that is empty, the pools of its offer; touches no
@@ -159,6 +168,12 @@ public interface Shelf extends AutoCloseable {
     Optional<Pool> pool(PoolId pool);
 
     List<Pool> pools();
+
+    /** The shared domains. */
+    List<Domain> domains();
+
+    /** A shared domain, with all pools that use it. */
+    Optional<DomainSnapshot> domain(String domain);
 
     List<WorkerRecord> workers(PoolId pool);
 

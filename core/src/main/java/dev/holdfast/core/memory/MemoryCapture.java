@@ -36,6 +36,7 @@ record MemoryCapture(
         MemoryAttempts attempts,
         MemoryAudit audit) {
     void capture(Consumer<Captured> sink) {
+        domains.shared().forEach(domain -> sink.accept(new Captured.OfDomain(domain)));
         pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
         workers.values().forEach(worker -> sink.accept(new Captured.OfWorker(worker)));
         pools.values().forEach(home -> home.capturedKeys().forEach(sink));
@@ -53,7 +54,10 @@ record MemoryCapture(
 
     /** Reads parts to their end before anything changes: memory takes nothing back. */
     List<Captured> read(Iterator<Captured> captured) {
-        if (!pools.isEmpty() || !workers.isEmpty() || !attempts.isEmpty()) {
+        if (!pools.isEmpty()
+                || !workers.isEmpty()
+                || !attempts.isEmpty()
+                || !domains.shared().isEmpty()) {
             throw new NotEmpty();
         }
         Set<WorkId> ids = new HashSet<>();
@@ -72,6 +76,7 @@ record MemoryCapture(
     void restore(Captured part) {
         switch (part) {
             case Captured.OfLedger ledger -> {}
+            case Captured.OfDomain domain -> domains.put(domain.domain());
             case Captured.OfPool pool -> {
                 pools.put(pool.pool().id(), new MemoryPool(pool.pool()));
                 domains.declare(pool.pool());

@@ -280,7 +280,7 @@ final class MemoryPool {
     /** The lanes that an ask may want, and how far they are complete. */
     record Lanes(List<ClaimPage.LaneView> views, Horizon horizon) {}
 
-    Lanes load(ClaimAsk ask, Map<Account, Long> used, boolean hints, long now) {
+    Lanes load(ClaimAsk ask, Map<Account, Long> used, Limits limits, boolean hints, long now) {
         if (!hints) {
             return new Lanes(
                     lanes.values().stream()
@@ -289,7 +289,6 @@ final class MemoryPool {
                             .toList(),
                     Horizon.NONE);
         }
-        Limits limits = new Limits(pool.policy());
         List<MemoryLane> found = new ArrayList<>();
         Horizon horizon = Horizon.NONE;
         for (int id : ask.classes()) {

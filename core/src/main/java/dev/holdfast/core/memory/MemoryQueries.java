@@ -124,8 +124,9 @@ record MemoryQueries(
 
     Optional<PoolSnapshot> snapshot(PoolId pool, Moment now) {
         return Optional.ofNullable(pools.get(pool)).map(home -> {
-            Map<Account, Long> used = accounts.copy(account -> belongsTo(account, pool));
-            return new PoolSnapshot(now, home.pool, used, escalation(home, now), serving(pool));
+            Map<Account, Long> used = accounts.copy(account -> belongsTo(account, home.pool));
+            return new PoolSnapshot(
+                    now, home.pool, domains.terms(home.pool.policy()), used, escalation(home, now), serving(pool));
         });
     }
 
@@ -138,12 +139,12 @@ record MemoryQueries(
         return Escalation.of(since.size(), since.stream().min(Comparator.naturalOrder()));
     }
 
-    private boolean belongsTo(Account account, PoolId pool) {
+    private boolean belongsTo(Account account, Pool pool) {
         return switch (account.scope()) {
             case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
-                account.owner().equals(pool.value());
+                account.owner().equals(pool.id().value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
-                domains.owner(account.owner()).filter(pool::equals).isPresent();
+                pool.policy().allDomains().contains(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> false;
         };
     }
@@ -161,6 +162,8 @@ record MemoryQueries(
                                     asks.unit, asks.lane.heads.containsKey(asks.unit.sequence()))),
                     Objects.requireNonNull(pools.get(unit.pool())).pool,
                     serving(unit.pool()),
+                    domains.terms(
+                            Objects.requireNonNull(pools.get(unit.pool())).pool.policy()),
                     accounts.copy(account -> true));
         });
     }

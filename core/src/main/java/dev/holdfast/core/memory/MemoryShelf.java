@@ -2,7 +2,6 @@
 package dev.holdfast.core.memory;
 
 import dev.holdfast.core.AuthorityId;
-import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
@@ -17,17 +16,17 @@ import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.Changes;
-import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
-import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainPage;
+import dev.holdfast.core.work.DomainSnapshot;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
-import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Pool;
@@ -85,12 +84,14 @@ final class MemoryShelf implements Shelf {
     private final MemoryCapture captures;
     private int epoch = 1;
     private final MemoryAdmission admission = new MemoryAdmission(units, bySequence, keys, accounts, feed);
+    private final MemoryClaims claims;
     private final MemoryQueries queries = new MemoryQueries(pools, domains, workers, units, bySequence, accounts);
 
     MemoryShelf(AuthorityId authority, LedgerClock clock, boolean hints) {
         this.authority = authority;
         this.clock = clock;
         this.hints = hints;
+        this.claims = new MemoryClaims(pools, domains, workers, bySequence, requests, accounts, hints);
         this.attempts = new MemoryAttempts(lock, clock);
         this.captures = new MemoryCapture(
                 pools, domains, workers, units, bySequence, keys, requests, accounts, schedules, attempts, audit);
@@ -113,6 +114,21 @@ final class MemoryShelf implements Shelf {
             Optional<Pool> known = find(pool).map(each -> each.pool);
             return rule.apply(domains.page(now, known, wanted, units.values()));
         });
+    }
+
+    @Override
+    public <R> R domain(String domain, Function<DomainPage, Save<R>> rule) {
+        return write(now -> rule.apply(domains.page(now, domain, pools.values())));
+    }
+
+    @Override
+    public List<Domain> domains() {
+        return locked(domains::shared);
+    }
+
+    @Override
+    public Optional<DomainSnapshot> domain(String domain) {
+        return locked(() -> domains.snapshot(domain, pools.values(), units.values()));
     }
 
     @Override
@@ -168,61 +184,17 @@ final class MemoryShelf implements Shelf {
             ClaimAsk ask = first;
             find(ask.command().pool()).ifPresent(home -> home.moveDue(now));
             while (true) {
-                ClaimStep step = rule.apply(ask).apply(page(ask, now));
+                ClaimStep step = rule.apply(ask).apply(claims.page(ask, now, epoch));
                 if (!(step instanceof ClaimStep.Take take)) {
                     return new Claimed(won, step);
                 }
-                won.addAll(apply(ask.command(), take.changes(), now));
+                won.addAll(claims.apply(ask.command(), take.changes(), now));
                 if (take.again().isEmpty()) {
                     return new Claimed(won, step);
                 }
                 ask = take.again().get();
             }
         });
-    }
-
-    private ClaimPage page(ClaimAsk ask, Moment now) {
-        ClaimWork command = ask.command();
-        Optional<MemoryPool> home = find(command.pool());
-        MemoryPool.Lanes lanes = home.map(each -> each.load(
-                        ask,
-                        accounts.view(),
-                        hints,
-                        now.orLater(each.pool.time()).micros()))
-                .orElseGet(() -> new MemoryPool.Lanes(List.of(), Horizon.NONE));
-        return new ClaimPage(
-                now,
-                epoch,
-                home.map(each -> each.pool),
-                Optional.ofNullable(workers.get(command.worker())),
-                requests.find(command.request())
-                        .map(each -> each.page(home(each.pool()).claimed.getOrDefault(each.worker(), Set.of()))),
-                home.map(each -> each.classes.after(ask.classMark())).orElse(List.of()),
-                lanes.views(),
-                lanes.horizon(),
-                accounts.view(),
-                home.flatMap(MemoryPool::nextDue));
-    }
-
-    private List<Grant> apply(ClaimWork command, ClaimStep.ClaimChanges changed, Moment now) {
-        MemoryPool home = home(command.pool());
-        home.pool = changed.pool();
-        List<Grant> won = new ArrayList<>(changed.sequences().length);
-        for (int i = 0; i < changed.sequences().length; i++) {
-            MemoryUnit unit = Objects.requireNonNull(bySequence.get(changed.sequences()[i]));
-            Claim claim = Claim.granted(
-                    unit.unit,
-                    new Fence(changed.fences()[i]),
-                    command,
-                    home.pool.counts(unit.unit.laneKey()),
-                    changed.pool().time());
-            home.replace(unit, unit.unit.claimed(claim), now);
-            won.add(Grant.of(unit.unit));
-        }
-        home.apply(changed);
-        accounts.add(changed.additions());
-        changed.remember().ifPresent(fences -> requests.remember(command, fences));
-        return won;
     }
 
     @Override
@@ -362,6 +334,7 @@ final class MemoryShelf implements Shelf {
             pools.computeIfAbsent(pool.id(), id -> new MemoryPool(pool)).become(pool);
             domains.declare(pool);
         }
+        changed.domain().ifPresent(domains::put);
         for (WorkerRecord worker : changed.workers()) {
             workers.put(worker.id(), worker);
         }
@@ -377,6 +350,7 @@ final class MemoryShelf implements Shelf {
         audit.add(changed.audit());
         if (!changed.units().isEmpty()
                 || !changed.pools().isEmpty()
+                || changed.domain().isPresent()
                 || !changed.submitted().isEmpty()) {
             changes.incrementAndGet();
         }

@@ -56,7 +56,7 @@ public final class AdmissionRules {
         Needs needs = command.submission().requirements().needs();
         if (!needs.isNone()) {
             List<String> domains = needs.domains().stream()
-                    .filter(name -> !policy.domains().containsKey(name))
+                    .filter(name -> !policy.allDomains().contains(name))
                     .toList();
             List<String> resources = needs.demand().keySet().stream()
                     .filter(name -> !isDefined(name, needs, policy))
@@ -129,8 +129,13 @@ public final class AdmissionRules {
         return decision instanceof SubmitDecision.Admitted || decision instanceof SubmitDecision.Repeated;
     }
 
+    /** What a shared domain allows may change while the policy does not: one that is named may define any resource. */
     private static boolean isDefined(String resource, Needs needs, PoolPolicy policy) {
         return policy.capacity().containsKey(resource)
+                || needs.domains().stream()
+                        .filter(policy.sharedDomains()::contains)
+                        .findAny()
+                        .isPresent()
                 || needs.domains().stream()
                         .map(policy.domains()::get)
                         .anyMatch(domain -> domain != null && domain.resources().containsKey(resource));

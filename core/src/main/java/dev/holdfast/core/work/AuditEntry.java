@@ -36,7 +36,7 @@ public record AuditEntry(
         WITHDRAW,
         /** {@link Redact}. */
         REDACT,
-        /** {@link DefinePool} and {@link SetSchedule}. */
+        /** {@link DefinePool}, {@link DefineDomain} and {@link SetSchedule}. */
         DEFINE,
         /** {@link PausePool} and {@link PauseSchedule}. */
         PAUSE,
@@ -61,7 +61,8 @@ public record AuditEntry(
             WORK,
             POOL,
             WORKER,
-            SCHEDULE
+            SCHEDULE,
+            DOMAIN
         }
 
         public Subject {
@@ -78,6 +79,10 @@ public record AuditEntry(
 
         public static Subject of(ScheduleId schedule) {
             return new Subject(Sort.SCHEDULE, schedule.value());
+        }
+
+        public static Subject ofDomain(String domain) {
+            return new Subject(Sort.DOMAIN, domain);
         }
 
         public static Subject of(WorkerId worker) {

@@ -46,6 +46,8 @@ final class AuditRules {
             case RedriveDecision.Redriven now -> "redriven: life " + now.life();
             case PoolDecision.Revised now -> "revised: revision " + now.revision();
             case PoolDecision.Defined now -> "defined: revision " + now.revision();
+            case DomainDecision.Revised now -> "revised: revision " + now.revision();
+            case DomainDecision.Defined now -> "defined: revision " + now.revision();
             case ScheduleDecision.Revised now -> "revised: revision " + now.revision();
             case ScheduleDecision.Defined now -> "defined: revision " + now.revision();
             default -> words(decision.getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " "));

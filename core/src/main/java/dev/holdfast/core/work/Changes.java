@@ -19,6 +19,7 @@ import java.util.Optional;
  *     are there, in order; one whose id is taken is left out, and none lacks its class
  * @param schedules new states of schedules whose locks are held
  * @param audit to be added, in order, without numbers
+ * @param domain a new state of a shared domain whose lock is held
  * @param recording of the events of a pool that starts or stops with this commit
  */
 public record Changes(
@@ -28,6 +29,7 @@ public record Changes(
         List<NewUnit> submitted,
         List<ScheduleChange> schedules,
         List<AuditEntry> audit,
+        Optional<Domain> domain,
         Optional<Recording> recording) {
     public static final Changes NONE = new Changes(List.of(), List.of(), List.of());
 
@@ -44,7 +46,7 @@ public record Changes(
             List<NewUnit> submitted,
             List<ScheduleChange> schedules,
             List<AuditEntry> audit) {
-        this(pools, workers, units, submitted, schedules, audit, Optional.empty());
+        this(pools, workers, units, submitted, schedules, audit, Optional.empty(), Optional.empty());
     }
 
     public static Changes of(Pool pool) {
@@ -59,22 +61,42 @@ public record Changes(
         return new Changes(List.of(), List.of(), List.of(), List.of(), List.of(schedule), List.of());
     }
 
+    static Changes of(Domain domain) {
+        return new Changes(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.of(domain),
+                Optional.empty());
+    }
+
     static Changes of(Recording recording) {
-        return new Changes(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.of(recording));
+        return new Changes(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.of(recording));
     }
 
     /** These changes, and units that the ledger itself submits. */
     Changes submitting(List<NewUnit> fresh) {
         List<NewUnit> all = new ArrayList<>(submitted);
         all.addAll(fresh);
-        return new Changes(pools, workers, units, all, schedules, audit, recording);
+        return new Changes(pools, workers, units, all, schedules, audit, domain, recording);
     }
 
     /** These changes, and what the audit says of the command that they are for. */
     Changes audited(Command<?> command, Decision decision, Moment now) {
         List<AuditEntry> all = new ArrayList<>(audit);
         AuditRules.entry(command, decision, now).ifPresent(all::add);
-        return new Changes(pools, workers, units, submitted, schedules, all, recording);
+        return new Changes(pools, workers, units, submitted, schedules, all, domain, recording);
     }
 
     public boolean isNone() {
@@ -84,6 +106,7 @@ public record Changes(
                 && submitted.isEmpty()
                 && schedules.isEmpty()
                 && audit.isEmpty()
+                && domain.isEmpty()
                 && recording.isEmpty();
     }
 }

@@ -15,22 +15,22 @@ public final class Charges {
     private Charges() {}
 
     /** The charges that a limit may forbid, apart from the live claims of pool and worker; in the order of the guards. */
-    static List<Charge> limited(PoolId pool, PoolPolicy policy, String key, Needs needs, WorkerOffer offer) {
-        boolean isLimited = policy.fairness().isLimited(key);
+    static List<Charge> limited(PoolId pool, Limits limits, String key, Needs needs, WorkerOffer offer) {
+        boolean isLimited = limits.policy().fairness().isLimited(key);
         if (needs.isNone() && !isLimited) {
             return List.of();
         }
         List<Charge> charges = new ArrayList<>();
         if (isLimited) {
-            charges.add(shared(Account.keyClaims(pool, key), 1, policy));
+            charges.add(shared(Account.keyClaims(pool, key), 1, limits));
         }
         needs.demand()
-                .forEach((resource, units) -> charges.add(shared(Account.poolResource(pool, resource), units, policy)));
+                .forEach((resource, units) -> charges.add(shared(Account.poolResource(pool, resource), units, limits)));
         for (String domain : needs.domains()) {
-            charges.add(shared(Account.domainClaims(domain), 1, policy));
+            charges.add(shared(Account.domainClaims(domain), 1, limits));
             needs.demand()
                     .forEach((resource, units) ->
-                            charges.add(shared(Account.domainResource(domain, resource), units, policy)));
+                            charges.add(shared(Account.domainResource(domain, resource), units, limits)));
         }
         needs.demand()
                 .forEach((resource, units) -> charges.add(new Charge(
@@ -40,8 +40,8 @@ public final class Charges {
         return charges;
     }
 
-    private static Charge shared(Account account, long amount, PoolPolicy policy) {
-        return new Charge(account, amount, policy.limitOf(account));
+    private static Charge shared(Account account, long amount, Limits limits) {
+        return new Charge(account, amount, limits.of(account));
     }
 
     /** Adds all that {@code claims} live claims that use the same use, or gives it back when {@code claims} is negative. */
@@ -58,6 +58,11 @@ public final class Charges {
             sums.merge(Account.poolResource(pool, resource), claims * units, Long::sum);
             sums.merge(Account.workerResource(worker, resource), claims * units, Long::sum);
         });
+        addDomains(sums, needs, claims);
+    }
+
+    /** Adds what {@code claims} live claims of these needs use of their domains, whatever pool they are of. */
+    public static void addDomains(Map<Account, Long> sums, Needs needs, long claims) {
         for (String domain : needs.domains()) {
             sums.merge(Account.domainClaims(domain), claims, Long::sum);
             needs.demand()

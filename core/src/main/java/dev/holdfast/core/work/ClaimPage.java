@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param lanes those of the asked classes, the first of the window in order, and parked ones that may have room
  * @param horizon up to where {@code lanes} is complete
  * @param used amounts of the accounts of pool, worker and the domains of the lanes; a missing one is zero
+ * @param sharedDomains what the shared domains that the pool uses allow
  * @param nextDue when the next unit of the pool that waits for its time is due
  */
 public record ClaimPage(
@@ -30,6 +31,7 @@ public record ClaimPage(
         List<LaneView> lanes,
         Horizon horizon,
         Map<Account, Long> used,
+        Map<String, DomainTerms> sharedDomains,
         Optional<Moment> nextDue) {
 
     long usedOf(Account account) {

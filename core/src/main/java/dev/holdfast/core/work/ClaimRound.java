@@ -38,7 +38,7 @@ final class ClaimRound {
         this.ask = ask;
         this.page = page;
         this.pool = page.pool().orElseThrow();
-        this.limits = new Limits(pool.policy());
+        this.limits = new Limits(pool.policy(), page.sharedDomains());
         this.offer = page.worker().orElseThrow().offer();
         this.classes = new HashSet<>(ask.classes());
     }
@@ -132,7 +132,7 @@ final class ClaimRound {
 
     private List<Charges.Charge> chargesOf(ClaimPage.LaneView view) {
         return charges.computeIfAbsent(
-                pool.use(view), use -> Charges.limited(pool.id(), pool.policy(), view.key(), view.needs(), offer));
+                pool.use(view), use -> Charges.limited(pool.id(), limits, view.key(), view.needs(), offer));
     }
 
     private void charge(ClaimPage.LaneView view) {

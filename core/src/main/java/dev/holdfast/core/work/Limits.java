@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.work;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What the units of a pool may use together, and how much of it is used. */
-public record Limits(PoolPolicy policy) {
+/**
+ * What the units of a pool may use together, and how much of it is used.
+ *
+ * @param sharedDomains what the shared domains that the pool uses allow; what is used of them is used by all their pools
+ */
+public record Limits(PoolPolicy policy, Map<String, DomainTerms> sharedDomains) {
+    public Limits {
+        sharedDomains = Map.copyOf(sharedDomains);
+    }
+
+    /** Of what a pool has alone. */
+    public Limits(PoolPolicy policy) {
+        this(policy, Map.of());
+    }
+
+    /** Of one domain, whoever uses it. */
+    public static Limits ofDomain(Domain domain) {
+        return new Limits(PoolPolicy.DEFAULT, Map.of(domain.name(), domain.terms()));
+    }
+
     /** How much of an account all live claims together may use; {@link Long#MAX_VALUE} where there is no limit. */
     public long of(Account account) {
-        return policy.limitOf(account);
+        return shared(account).map(terms -> terms.limit().of(account)).orElseGet(() -> policy.limitOf(account));
     }
 
     /**
@@ -35,7 +55,14 @@ public record Limits(PoolPolicy policy) {
 
     /** How much of an account of a domain may be quarantined. */
     public long mostQuarantined(Account account) {
-        return Quarantine.most(of(account), policy.quarantineShare());
+        return Quarantine.most(
+                of(account), shared(account).map(DomainTerms::quarantineShare).orElse(policy.quarantineShare()));
+    }
+
+    private Optional<DomainTerms> shared(Account account) {
+        return sharedDomains.isEmpty() || account.quarantined().isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(sharedDomains.get(account.owner()));
     }
 
     /**

@@ -19,7 +19,7 @@ record Obstacle(Explanation reason, Condition removedBy) {
         WorkerOffer nobody = WorkerOffer.of(new WorkerId("nobody"), Set.of(pool.id()), Set.of("nothing"), 1);
         Requirements asked = page.unit().lane();
         for (Charges.Charge charge :
-                Charges.limited(pool.id(), pool.policy(), asked.fairnessKey(), asked.needs(), nobody)) {
+                Charges.limited(pool.id(), page.limits(), asked.fairnessKey(), asked.needs(), nobody)) {
             if (charge.account().scope().isShared()) {
                 addIfShort(found, page, charge);
             }
@@ -28,7 +28,7 @@ record Obstacle(Explanation reason, Condition removedBy) {
     }
 
     private static void addIfShort(List<Obstacle> found, ExplainPage page, Charges.Charge charge) {
-        Limits limits = new Limits(page.pool().policy());
+        Limits limits = page.limits();
         ToLongFunction<Account> amounts = account -> page.used().getOrDefault(account, 0L);
         long used = limits.used(charge.account(), amounts);
         long quarantined = limits.quarantined(charge.account(), amounts);

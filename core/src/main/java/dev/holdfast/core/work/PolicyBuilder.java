@@ -4,7 +4,9 @@ package dev.holdfast.core.work;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 
 /** Changes values of a {@link PoolPolicy}, which are described there; all of them are checked by {@link #build}. */
 public final class PolicyBuilder {
@@ -12,6 +14,7 @@ public final class PolicyBuilder {
     private OptionalLong maxQueued;
     private SortedMap<String, Long> capacity;
     private SortedMap<String, DomainLimit> domains;
+    private SortedSet<String> sharedDomains;
     private int maxAttempts;
     private int maxLosses;
     private Retry retry;
@@ -31,6 +34,7 @@ public final class PolicyBuilder {
         maxQueued = from.maxQueued();
         capacity = from.capacity();
         domains = from.domains();
+        sharedDomains = from.sharedDomains();
         maxAttempts = from.maxAttempts();
         maxLosses = from.maxLosses();
         retry = from.retry();
@@ -63,6 +67,11 @@ public final class PolicyBuilder {
 
     public PolicyBuilder domains(Map<String, DomainLimit> value) {
         domains = NameSets.copy(value);
+        return this;
+    }
+
+    public PolicyBuilder sharedDomains(Set<String> value) {
+        sharedDomains = NameSets.copy(value);
         return this;
     }
 
@@ -138,6 +147,7 @@ public final class PolicyBuilder {
                 maxQueued,
                 capacity,
                 domains,
+                sharedDomains,
                 maxAttempts,
                 maxLosses,
                 retry,

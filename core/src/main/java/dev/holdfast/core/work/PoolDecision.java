@@ -25,8 +25,14 @@ public sealed interface PoolDecision extends Decision permits PoolDecision.Done,
     /** The pool has another policy, of another revision than was to be replaced; these values differ. */
     record PolicyConflict(int revision, List<String> differences) implements Done {}
 
-    /** A domain of this name belongs to another pool. */
+    /** A domain of this name belongs to a pool: one that the policy declares to another pool, one that it uses to any. */
     record DomainTaken(String domain, PoolId owner) implements Done {}
+
+    /** The policy declares a domain, but one of this name is shared: the policy can use it, and not declare it. */
+    record DomainShared(String domain) implements Done {}
+
+    /** The policy uses a shared domain that nobody has defined. */
+    record DomainUnknown(String domain) implements Done {}
 
     /** The policy gives up a domain that units name which have not ended. */
     record DomainInUse(String domain) implements Done {}

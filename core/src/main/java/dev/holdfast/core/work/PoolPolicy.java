@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 
 /**
  * The rules of a pool; {@link #change} makes others of them. Defaults, each with its reason:
@@ -21,7 +21,7 @@ import java.util.function.ToLongFunction;
  * <tr><td>maxQueued none</td><td>what was accepted is kept; how much that may be is a question of disk</td></tr>
  * <tr><td>order SHARED, 5 of 100 for each lower band</td><td>what is urgent goes first, and nothing behind it stands still</td></tr>
  * <tr><td>fairness: every key the same weight</td><td>nobody's share is guessed</td></tr>
- * <tr><td>capacity, domains none</td><td>limits are the operator's to set; none is guessed</td></tr>
+ * <tr><td>capacity, domains, sharedDomains none</td><td>limits are the operator's to set; none is guessed</td></tr>
  * <tr><td>maxAttempts 5</td><td>four repeats at growing distance outlast a restart of what the handler calls</td></tr>
  * <tr><td>maxLosses 5</td><td>a unit that took five workers down with it is the cause, not the victim</td></tr>
  * <tr><td>retry 1 s, factor 2, cap 10 min, jitter 20 %</td><td>quick for a blip, polite to an outage</td></tr>
@@ -38,6 +38,8 @@ import java.util.function.ToLongFunction;
  * @param maxQueued how many units may be queued before new ones are refused, at least 1; empty: any number
  * @param capacity resource to units that all live claims of the pool share; a resource that is not listed is not limited
  *     by the pool
+ * @param domains those that the pool declares, which are its own
+ * @param sharedDomains the names of the shared domains that the pool uses; none of them is one that it declares
  * @param maxAttempts how many answered tries a unit has before it is POISONED
  * @param maxLosses how many lost claims a unit has before it is POISONED
  * @param workerLease how long a worker lives without a heartbeat
@@ -55,6 +57,7 @@ public record PoolPolicy(
         OptionalLong maxQueued,
         SortedMap<String, Long> capacity,
         SortedMap<String, DomainLimit> domains,
+        SortedSet<String> sharedDomains,
         int maxAttempts,
         int maxLosses,
         Retry retry,
@@ -73,6 +76,7 @@ public record PoolPolicy(
             OptionalLong.empty(),
             NameSets.copy(Map.of()),
             NameSets.copy(Map.of()),
+            NameSets.copy(Set.of()),
             5,
             5,
             new Retry(Duration.ofSeconds(1), 2, Duration.ofMinutes(10), 20),
@@ -94,16 +98,21 @@ public record PoolPolicy(
         checkAtLeastOne("maxLosses", maxLosses);
         capacity.forEach(Needs::checkAmount);
         domains.keySet().forEach(name -> Names.check("domain", name));
+        for (String name : sharedDomains) {
+            Names.check("domain", name);
+            if (domains.containsKey(name)) {
+                throw new IllegalArgumentException("domain " + name + " is declared and used as a shared one");
+            }
+        }
         Requirements.checkPositive("workerLease", workerLease);
         Requirements.checkPositive("claimLease", claimLease);
         Requirements.checkPositive("sweepEvery", sweepEvery);
-        if (quarantineShare < 0 || quarantineShare > Quarantine.WHOLE) {
-            throw new IllegalArgumentException("quarantineShare is 0 to 100 percent, not " + quarantineShare);
-        }
+        Quarantine.checkShare(quarantineShare);
         Requirements.checkPositive("escalateAfter", escalateAfter);
         Requirements.checkPositive("keysFor", keysFor);
         capacity = NameSets.copy(capacity);
         domains = NameSets.copy(domains);
+        sharedDomains = NameSets.copy(sharedDomains);
         labels = NameSets.copy(labels);
     }
 
@@ -120,6 +129,7 @@ public record PoolPolicy(
         found.compare("maxQueued", maxQueued, other.maxQueued);
         found.compare("capacity", capacity, other.capacity);
         found.compare("domains", domains, other.domains);
+        found.compare("sharedDomains", sharedDomains, other.sharedDomains);
         found.compare("maxAttempts", maxAttempts, other.maxAttempts);
         found.compare("maxLosses", maxLosses, other.maxLosses);
         found.compare("retry", retry, other.retry);
@@ -178,16 +188,19 @@ public record PoolPolicy(
         return change().labels(value).build();
     }
 
-    /** How much of an account all live claims together may use; {@link Long#MAX_VALUE} where there is no limit. */
+    /**
+     * How much of an account all live claims together may use; {@link Long#MAX_VALUE} where there is no limit. What a shared
+     * domain allows is not in the policy: see {@link Limits}.
+     */
     public long limitOf(Account account) {
         return switch (account.scope()) {
             case POOL_CLAIMS -> maxLiveClaims;
             case POOL_RESOURCE -> capacity.getOrDefault(account.what(), Long.MAX_VALUE);
             case KEY_CLAIMS -> fairness.limit(account.what());
-            case DOMAIN_CLAIMS ->
-                limitIn(account.owner(), limit -> limit.claims().orElse(Long.MAX_VALUE));
-            case DOMAIN_RESOURCE ->
-                limitIn(account.owner(), limit -> limit.resources().getOrDefault(account.what(), Long.MAX_VALUE));
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE ->
+                Optional.ofNullable(domains.get(account.owner()))
+                        .map(limit -> limit.of(account))
+                        .orElse(0L);
             case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
         };
     }
@@ -206,15 +219,17 @@ public record PoolPolicy(
         return isOpen ? Long.MAX_VALUE : fitsAt + (limit - former);
     }
 
-    /** The domains of this policy that another one does not have. */
-    public Set<String> domainsWithout(PoolPolicy other) {
-        Set<String> gone = new TreeSet<>(domains.keySet());
-        gone.removeAll(other.domains.keySet());
-        return gone;
+    /** The domains that units of the pool may name, declared and shared. */
+    public Set<String> allDomains() {
+        Set<String> all = new TreeSet<>(domains.keySet());
+        all.addAll(sharedDomains);
+        return all;
     }
 
-    /** A domain that is not defined allows nothing. */
-    private long limitIn(String domain, ToLongFunction<DomainLimit> limit) {
-        return Optional.ofNullable(domains.get(domain)).map(limit::applyAsLong).orElse(0L);
+    /** The domains of this policy, declared and shared, that another one does not have. */
+    public Set<String> domainsWithout(PoolPolicy other) {
+        Set<String> gone = allDomains();
+        gone.removeAll(other.allDomains());
+        return gone;
     }
 }

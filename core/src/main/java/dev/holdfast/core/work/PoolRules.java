@@ -13,9 +13,12 @@ import java.util.Optional;
  * define  1 known, same policy                               Repeated
  *         2 known, other policy, not its revision replaced   PolicyConflict
  *         3 a revision replaced, no such pool                PoolUnknown
- *         4 a domain belongs to another pool                 DomainTaken
- *         5 a domain given up that units name                DomainInUse
- *         6 not known / known                                Defined, revision 1 / Revised
+ *         4 a domain declared: belongs to another pool       DomainTaken
+ *                             is shared                      DomainShared
+ *         5 a shared domain used: belongs to a pool          DomainTaken
+ *                                 is not there               DomainUnknown
+ *         6 a domain given up that units name                DomainInUse
+ *         7 not known / known                                Defined, revision 1 / Revised
  * pause   1 no such pool                                     PoolUnknown
  *         2 it is so already                                 Repeated
  *         3                                                  Paused or Resumed
@@ -41,13 +44,32 @@ public final class PoolRules {
         } else if (command.replaces().isPresent()) {
             return Optional.of(new PoolUnknown(command.pool()));
         }
+        return domains(command, page)
+                .or(() -> page.domainsInUse().stream()
+                        .min(Comparator.naturalOrder())
+                        .map(PoolDecision.DomainInUse::new));
+    }
+
+    private static Optional<PoolDecision> domains(DefinePool command, PoolPage page) {
         for (String domain : command.policy().domains().keySet()) {
             Optional<PoolId> owner = Optional.ofNullable(page.domainOwners().get(domain));
             if (owner.filter(pool -> !pool.equals(command.pool())).isPresent()) {
                 return Optional.of(new PoolDecision.DomainTaken(domain, owner.get()));
             }
+            if (page.sharedDomains().contains(domain)) {
+                return Optional.of(new PoolDecision.DomainShared(domain));
+            }
         }
-        return page.domainsInUse().stream().min(Comparator.naturalOrder()).map(PoolDecision.DomainInUse::new);
+        for (String domain : command.policy().sharedDomains()) {
+            Optional<PoolId> owner = Optional.ofNullable(page.domainOwners().get(domain));
+            if (owner.isPresent()) {
+                return Optional.of(new PoolDecision.DomainTaken(domain, owner.get()));
+            }
+            if (!page.sharedDomains().contains(domain)) {
+                return Optional.of(new PoolDecision.DomainUnknown(domain));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Save<PoolDecision> write(DefinePool command, PoolPage page) {

@@ -5,16 +5,24 @@ import dev.holdfast.core.Moment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A pool at one moment.
  *
- * @param used amounts of the pool's accounts and of its domains', counts by status included
+ * @param sharedDomains what the shared domains that the pool uses allow
+ * @param used amounts of the pool's accounts and of its domains', shared ones included, by whatever pool, counts by status included
  * @param escalation of units that have been uncertain for too long; empty when there are none
  * @param workers that offer the pool, dead ones included
  */
 public record PoolSnapshot(
-        Moment now, Pool pool, Map<Account, Long> used, Optional<Escalation> escalation, List<WorkerRecord> workers) {
+        Moment now,
+        Pool pool,
+        Map<String, DomainTerms> sharedDomains,
+        Map<Account, Long> used,
+        Optional<Escalation> escalation,
+        List<WorkerRecord> workers) {
     public PoolSnapshot {
         workers = List.copyOf(workers);
     }
@@ -24,8 +32,15 @@ public record PoolSnapshot(
         return used.getOrDefault(account, 0L);
     }
 
+    /** What the domains of the pool allow, those that it declares and the shared ones that it uses. */
+    public SortedMap<String, DomainLimit> domainLimits() {
+        SortedMap<String, DomainLimit> limits = new TreeMap<>(pool.policy().domains());
+        sharedDomains.forEach((domain, terms) -> limits.put(domain, terms.limit()));
+        return limits;
+    }
+
     public Limits limits() {
-        return new Limits(pool.policy());
+        return new Limits(pool.policy(), sharedDomains);
     }
 
     public long count(Status status) {

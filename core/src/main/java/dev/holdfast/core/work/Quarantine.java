@@ -21,6 +21,13 @@ public final class Quarantine {
 
     private Quarantine() {}
 
+    /** @throws IllegalArgumentException when there can be no such share */
+    static void checkShare(int share) {
+        if (share < 0 || share > WHOLE) {
+            throw new IllegalArgumentException("quarantineShare is 0 to 100 percent, not " + share);
+        }
+    }
+
     /** Whether a unit keeps its domains now. */
     static boolean keeps(Unit unit) {
         return unit.state() instanceof WorkState.Uncertain

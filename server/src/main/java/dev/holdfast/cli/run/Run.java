@@ -132,6 +132,8 @@ record Run(String name, int round, PoolId pool, String marker) {
             case PoolDecision.Paused paused -> throw unexpected(paused);
             case PoolDecision.Resumed resumed -> throw unexpected(resumed);
             case PoolDecision.DomainTaken taken -> throw unexpected(taken);
+            case PoolDecision.DomainShared shared -> throw unexpected(shared);
+            case PoolDecision.DomainUnknown unknown -> throw unexpected(unknown);
             case PoolDecision.DomainInUse inUse -> throw unexpected(inUse);
             case PoolUnknown unknown -> throw unexpected(unknown);
         };

@@ -79,6 +79,7 @@ final class Capturing {
                 .first(row -> row.integer())
                 .orElseThrow();
         sink.accept(new Captured.OfLedger(name, epoch));
+        new SharedDomains(session).all().forEach(domain -> sink.accept(new Captured.OfDomain(domain)));
         new Pools(session).all().forEach(each -> sink.accept(new Captured.OfPool(each.pool())));
         new Workers(session).all().stream().map(Captured.OfWorker::new).sorted().forEach(sink);
         keys(sink);

@@ -22,7 +22,9 @@ record ClaimLoad(
         Heads heads,
         String[] accounts,
         long[] used,
-        Optional<Moment> nextDue) {
+        Optional<Moment> nextDue,
+        String[] sharedNames,
+        String[] sharedTerms) {
     /** The pool's newest log row, with what the fold counted. */
     record Log(
             long n,
@@ -85,7 +87,9 @@ record ClaimLoad(
                 new Heads(row.integers(), row.numbers(), row.boxedNumbers()),
                 row.texts(),
                 row.numbers(),
-                row.optionalMoment());
+                row.optionalMoment(),
+                row.texts(),
+                row.texts());
     }
 
     private static Optional<Lease> readLease(Row row) throws SQLException {

@@ -7,6 +7,7 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Grant;
@@ -15,6 +16,7 @@ import dev.holdfast.core.work.Terms;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.DomainText;
 import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,7 +34,7 @@ final class ClaimTrip {
     /** Claims of so many units at most are mostly commit, and what waits for the commit is the pool. */
     private static final int EARLY = 16;
 
-    private static final String LOAD = "SELECT * FROM $.claim_load_v10(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String LOAD = "SELECT * FROM $.claim_load_v15(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** Only whoever holds the pool writes these. */
     private static final String USED = """
@@ -148,7 +150,19 @@ final class ClaimTrip {
                 views,
                 window.horizon(),
                 used(),
+                shared(),
                 load.nextDue());
+    }
+
+    private Map<String, DomainTerms> shared() {
+        if (load.sharedNames().length == 0) {
+            return Map.of();
+        }
+        Map<String, DomainTerms> shared = new HashMap<>();
+        for (int i = 0; i < load.sharedNames().length; i++) {
+            shared.put(load.sharedNames()[i], DomainText.read(load.sharedTerms()[i]));
+        }
+        return shared;
     }
 
     private Optional<ClaimPage.Remembered> remembered() throws SQLException {

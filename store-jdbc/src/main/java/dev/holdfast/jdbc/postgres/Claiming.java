@@ -63,6 +63,7 @@ final class Claiming {
                 List.of(),
                 Horizon.NONE,
                 Map.of(),
+                Map.of(),
                 Optional.empty());
     }
 }

@@ -2,9 +2,11 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.jdbc.AccountText;
+import dev.holdfast.jdbc.Prepared;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,30 +31,31 @@ final class DomainLimits {
                 .of("DELETE FROM $.domain_limit WHERE pool = ?")
                 .integer(pool)
                 .update();
-        List<String> accounts = new ArrayList<>();
-        List<Long> most = new ArrayList<>();
-        List<Long> quarantine = new ArrayList<>();
-        domains.forEach((domain, limit) -> {
-            for (Account account : accounts(domain, limit)) {
-                accounts.add(AccountText.write(account));
-                most.add(limits.of(account));
-                quarantine.add(limits.mostQuarantined(account));
-            }
-        });
-        session.sql
-                .of("INSERT INTO $.domain_limit (account, pool, most, quarantine) SELECT z.*"
-                        + " FROM (SELECT a, ?, m, q FROM unnest(?, ?, ?) x (a, m, q)) z")
+        List<Account> accounts = new ArrayList<>();
+        domains.forEach((domain, limit) -> accounts.addAll(limit.accounts(domain)));
+        bind("INSERT INTO $.domain_limit (account, most, quarantine, pool)", accounts)
                 .integer(pool)
-                .array(accounts.toArray(String[]::new))
-                .array(most.toArray(Long[]::new))
-                .array(quarantine.toArray(Long[]::new))
                 .update();
     }
 
-    private static List<Account> accounts(String domain, DomainLimit limit) {
-        List<Account> accounts = new ArrayList<>();
-        accounts.add(Account.domainClaims(domain));
-        limit.resources().keySet().forEach(resource -> accounts.add(Account.domainResource(domain, resource)));
-        return accounts;
+    /** In place of what this shared domain allowed before. */
+    void write(Domain domain) throws SQLException {
+        session.sql
+                .of("DELETE FROM $.domain_limit WHERE domain = ?")
+                .text(domain.name())
+                .update();
+        bind(
+                        "INSERT INTO $.domain_limit (account, most, quarantine, domain)",
+                        domain.terms().limit().accounts(domain.name()))
+                .text(domain.name())
+                .update();
+    }
+
+    private Prepared bind(String insert, List<Account> accounts) throws SQLException {
+        return session.sql
+                .of(insert + " SELECT a, m, q, z.of FROM unnest(?, ?, ?) x (a, m, q) CROSS JOIN (SELECT ? of) z")
+                .array(accounts.stream().map(AccountText::write).toArray(String[]::new))
+                .array(accounts.stream().map(limits::of).toArray(Long[]::new))
+                .array(accounts.stream().map(limits::mostQuarantined).toArray(Long[]::new));
     }
 }

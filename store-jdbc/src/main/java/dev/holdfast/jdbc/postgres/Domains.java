@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.jdbc.ShapeText;
@@ -12,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which pool declared which domain. What a domain allows stands in the policy of that pool. */
+/** Which pool declared which domain, whose terms stand in the policy of that pool, and which shared ones it uses. */
 final class Domains {
     /** What a definition has to know of domains. */
-    record Found(Map<String, PoolId> owners, Set<String> inUse) {}
+    record Found(Map<String, PoolId> owners, Set<String> shared, Set<String> inUse) {}
 
     private final Session session;
 
@@ -25,7 +26,7 @@ final class Domains {
 
     Found find(Optional<Pools.Stored> pool, Optional<PoolPolicy> wanted) throws SQLException {
         if (wanted.isEmpty()) {
-            return new Found(Map.of(), Set.of());
+            return new Found(Map.of(), Set.of(), Set.of());
         }
         Set<String> givenUp = pool.map(known -> known.pool().policy().domainsWithout(wanted.get()))
                 .orElse(Set.of());
@@ -33,11 +34,15 @@ final class Domains {
                 givenUp.isEmpty() ? Set.of() : inUse(pool.orElseThrow().number());
         Set<String> both = new HashSet<>(givenUp);
         both.retainAll(inUse);
-        return new Found(owners(wanted.get().domains().keySet()), both);
+        Set<String> asked = wanted.get().allDomains();
+        Set<String> shared = new HashSet<>(asked);
+        shared.retainAll(
+                new SharedDomains(session).all().stream().map(Domain::name).toList());
+        return new Found(owners(asked), shared, both);
     }
 
     /** Who declared those of {@code domains} that exist. */
-    private Map<String, PoolId> owners(Set<String> domains) throws SQLException {
+    Map<String, PoolId> owners(Set<String> domains) throws SQLException {
         Map<String, PoolId> owners = new HashMap<>();
         session.sql
                 .of("SELECT d.name, p.name FROM $.domain d JOIN $.pool p ON p.id = d.pool WHERE d.name = ANY (?)")
@@ -76,7 +81,7 @@ final class Domains {
                 .array(domains)
                 .update();
         boolean taken = session.sql
-                .of("SELECT 1 FROM $.domain WHERE name = ANY (?) AND pool <> ? LIMIT 1")
+                .of("SELECT 1 FROM $.domain WHERE name = ANY (?) AND pool IS DISTINCT FROM ? LIMIT 1")
                 .array(domains)
                 .integer(pool)
                 .first(row -> row.integer())
@@ -85,5 +90,25 @@ final class Domains {
             throw new SQLException("a domain was declared meanwhile", "40001");
         }
         new DomainLimits(session, new Limits(policy)).write(pool, policy.domains());
+        use(pool, policy.sharedDomains().toArray(String[]::new));
+    }
+
+    /** Where a pool uses shared domains its claims find them in its own row, and others find the pool by the domain. */
+    private void use(int pool, String[] shared) throws SQLException {
+        session.sql
+                .of("UPDATE $.pool SET shared_domains = nullif(CAST(? AS text[]), '{}') WHERE id = ?")
+                .array(shared)
+                .integer(pool)
+                .update();
+        session.sql
+                .of("DELETE FROM $.domain_use WHERE pool = ? AND domain <> ALL (?)")
+                .integer(pool)
+                .array(shared)
+                .update();
+        session.sql
+                .of("INSERT INTO $.domain_use (domain, pool) SELECT d, ? FROM unnest(?) d ON CONFLICT DO NOTHING")
+                .integer(pool)
+                .array(shared)
+                .update();
     }
 }

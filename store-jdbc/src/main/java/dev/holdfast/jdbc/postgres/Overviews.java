@@ -34,10 +34,17 @@ final class Overviews {
             return Optional.empty();
         }
         int number = pool.get().number();
+        SharedDomains domains = new SharedDomains(session);
         Map<Account, Long> used = new TreeMap<>(Accounts.of(session, id, number));
+        domains.addOthers(pool.get().pool(), used);
         used.keySet().removeIf(Overviews::isOfWorker);
         return Optional.of(new PoolSnapshot(
-                session.now(), pool.get().pool(), used, escalation(pool.get()), new Workers(session).serving(number)));
+                session.now(),
+                pool.get().pool(),
+                domains.terms(pool.get().pool().policy()),
+                used,
+                escalation(pool.get()),
+                new Workers(session).serving(number)));
     }
 
     private static boolean isOfWorker(Account account) {
@@ -63,7 +70,14 @@ final class Overviews {
         Units units = new Units(session);
         boolean inLane = units.isInLane(unit.get().sequence());
         return Optional.of(new ExplainPage(
-                session.now(), unit.get(), inLane, inquiry(unit.get()), pool.pool(), workers, used(pool, workers)));
+                session.now(),
+                unit.get(),
+                inLane,
+                inquiry(unit.get()),
+                pool.pool(),
+                workers,
+                new SharedDomains(session).terms(pool.pool().policy()),
+                used(pool, workers)));
     }
 
     private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {
@@ -76,9 +90,10 @@ final class Overviews {
                         found.get(), units.isInLane(found.get().sequence())));
     }
 
-    /** The accounts of the pool, and those of its workers summed over all pools that they serve. */
+    /** The accounts of the pool, what others use of its shared domains, and those of its workers summed over all pools that they serve. */
     private Map<Account, Long> used(Pools.Stored pool, List<WorkerRecord> workers) throws SQLException {
         Map<Account, Long> used = new TreeMap<>(Accounts.of(session, pool.pool().id(), pool.number()));
+        new SharedDomains(session).addOthers(pool.pool(), used);
         Set<String> names =
                 workers.stream().map(WorkerRecord::id).map(WorkerId::value).collect(Collectors.toSet());
         Set<PoolId> others = new TreeSet<>();

@@ -17,6 +17,9 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainPage;
+import dev.holdfast.core.work.DomainSnapshot;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
@@ -89,10 +92,29 @@ final class PostgresShelf implements Shelf {
             session.makesClaimable(Wakes.Cause.WORK);
             Optional<Pools.Stored> locked = new Pools(session).lock(pool);
             Domains.Found domains = new Domains(session).find(locked, wanted);
-            PoolPage page =
-                    new PoolPage(session.now(), locked.map(Pools.Stored::pool), domains.owners(), domains.inUse());
+            PoolPage page = new PoolPage(
+                    session.now(), locked.map(Pools.Stored::pool), domains.owners(), domains.shared(), domains.inUse());
             return save(session, rule.apply(page));
         });
+    }
+
+    @Override
+    public <R> R domain(String domain, Function<DomainPage, Save<R>> rule) {
+        return database.writeInSteps(session -> {
+            session.makesClaimable(Wakes.Cause.WORK);
+            Optional<Domain> locked = new SharedDomains(session).lock(domain);
+            return save(session, rule.apply(new DomainPage(session.now(), locked)));
+        });
+    }
+
+    @Override
+    public List<Domain> domains() {
+        return database.read(session -> new SharedDomains(session).all());
+    }
+
+    @Override
+    public Optional<DomainSnapshot> domain(String domain) {
+        return database.read(session -> new SharedDomains(session).snapshot(domain));
     }
 
     @Override

@@ -23,8 +23,8 @@ import java.util.Objects;
 
 /** Writes a captured ledger into an empty schema, in one transaction. */
 final class Restoring {
-    /** Whoever would define a pool meanwhile waits, and finds it there. */
-    private static final String LOCK = "LOCK TABLE $.pool, $.worker, $.attempt IN EXCLUSIVE MODE";
+    /** Whoever would define a pool or a domain meanwhile waits, and finds it there. */
+    private static final String LOCK = "LOCK TABLE $.pool, $.worker, $.domain, $.attempt IN EXCLUSIVE MODE";
 
     /** What this transaction put into the inbox is not in any snapshot of its own: marks are from the beginning. */
     private static final String FLOORS = """
@@ -59,7 +59,7 @@ final class Restoring {
         session.sql.of(LOCK).update();
         boolean empty = session.sql
                 .of("SELECT NOT EXISTS (SELECT FROM $.pool) AND NOT EXISTS (SELECT FROM $.worker)"
-                        + " AND NOT EXISTS (SELECT FROM $.attempt)")
+                        + " AND NOT EXISTS (SELECT FROM $.attempt) AND NOT EXISTS (SELECT FROM $.domain)")
                 .first(row -> row.flag())
                 .orElse(false);
         if (!empty) {
@@ -97,6 +97,7 @@ final class Restoring {
     private void restore(Captured part) throws SQLException {
         switch (part) {
             case Captured.OfLedger ledger -> {}
+            case Captured.OfDomain domain -> new SharedDomains(session).put(domain.domain());
             case Captured.OfPool pool -> {
                 PoolId id = pool.pool().id();
                 new Pools(session).save(pool.pool());

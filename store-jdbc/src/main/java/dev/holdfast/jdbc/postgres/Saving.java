@@ -41,6 +41,9 @@ final class Saving {
         for (Pool pool : changes.pools()) {
             pools.save(pool);
         }
+        if (changes.domain().isPresent()) {
+            new SharedDomains(session).put(changes.domain().get());
+        }
         Workers workers = new Workers(session);
         for (WorkerRecord worker : changes.workers()) {
             workers.save(worker);

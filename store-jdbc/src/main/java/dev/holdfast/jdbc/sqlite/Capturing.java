@@ -57,6 +57,7 @@ final class Capturing {
 
     void run(AuthorityId name, Consumer<Captured> sink) throws SQLException {
         sink.accept(new Captured.OfLedger(name, session.epoch()));
+        session.domains.shared().forEach(domain -> sink.accept(new Captured.OfDomain(domain)));
         Map<Long, Pool> pools = new HashMap<>();
         for (Pools.Stored each : session.pools.all()) {
             pools.put(each.id(), each.pool());

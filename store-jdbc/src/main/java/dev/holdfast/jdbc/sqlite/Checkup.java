@@ -13,8 +13,10 @@ import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -78,10 +80,27 @@ final class Checkup {
 
     private void accounts(long authority) throws SQLException {
         Session session = new Session(sql, authority);
+        sharedDomains(session);
         Map<Account, Long> expected = new TreeMap<>(liveClaims(session));
         quarantined(session, expected);
         counts(session, expected);
         findings.addAll(AccountFindings.of(session.accounts.all(), expected, MOST_OF_A_SORT, REPORT));
+    }
+
+    private void sharedDomains(Session session) throws SQLException {
+        Set<String> known = new HashSet<>();
+        session.domains.shared().forEach(domain -> known.add(domain.name()));
+        for (Pools.Stored pool : session.pools.all()) {
+            for (String domain : pool.pool().policy().sharedDomains()) {
+                if (!known.contains(domain)) {
+                    findings.add(new Finding(
+                            "domain",
+                            "pool " + pool.pool().id() + " uses the shared domain \"" + domain
+                                    + "\", which is not there",
+                            REPORT));
+                }
+            }
+        }
     }
 
     /** What all live claims use, by the rule that says what one uses. */

@@ -8,6 +8,7 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Needs;
@@ -73,12 +74,14 @@ final class Claiming {
                 List.of(),
                 Horizon.NONE,
                 Map.of(),
+                Map.of(),
                 Optional.empty());
     }
 
     private ClaimPage page(ClaimAsk ask, Pools.Stored pool) throws SQLException {
+        Map<String, DomainTerms> shared = session.domains.terms(pool.pool().policy());
         LaneViews.Window window =
-                session.views.load(pool, ask, now.orLater(pool.pool().time()));
+                session.views.load(pool, shared, ask, now.orLater(pool.pool().time()));
         return new ClaimPage(
                 now,
                 epoch,
@@ -89,6 +92,7 @@ final class Claiming {
                 window.lanes(),
                 window.horizon(),
                 session.accounts.used(accounts(pool.pool(), window.lanes())),
+                shared,
                 session.pools.nextDue(pool.id()));
     }
 

@@ -2,7 +2,11 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.jdbc.DomainText;
+import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.ShapeText;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
@@ -14,10 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which pool declared which domain. What a domain allows stands in the policy of that pool. */
+/** Which pool declared which domain, whose terms stand in the policy of that pool; and the shared ones, with their terms. */
 final class Domains {
     /** What a definition has to know of domains. */
-    record Found(Map<String, PoolId> owners, Set<String> inUse) {}
+    record Found(Map<String, PoolId> owners, Set<String> shared, Set<String> inUse) {}
 
     /** The lanes of all units of a pool that have not ended. */
     private static final String LANES = """
@@ -39,7 +43,7 @@ final class Domains {
 
     Found find(Optional<Pools.Stored> pool, Optional<PoolPolicy> wanted) throws SQLException {
         if (wanted.isEmpty()) {
-            return new Found(Map.of(), Set.of());
+            return new Found(Map.of(), Set.of(), Set.of());
         }
         Set<String> inUse = new HashSet<>();
         Set<String> givenUp = pool.map(known -> known.pool().policy().domainsWithout(wanted.get()))
@@ -50,7 +54,10 @@ final class Domains {
                     .each(row -> inUse.addAll(ShapeText.readNeeds(row.text()).domains()));
         }
         inUse.retainAll(givenUp);
-        return new Found(owners(wanted.get().domains().keySet()), inUse);
+        Set<String> asked = wanted.get().allDomains();
+        Set<String> shared = new HashSet<>(asked);
+        shared.retainAll(shared().stream().map(Domain::name).toList());
+        return new Found(owners(asked), shared, inUse);
     }
 
     /** Makes the domains of a policy those of its pool. */
@@ -82,6 +89,51 @@ final class Domains {
                     .each(row -> owners.put(domain, new PoolId(row.text())));
         }
         return owners;
+    }
+
+    /** The shared domains, by name. */
+    List<Domain> shared() throws SQLException {
+        return sql.of("SELECT name, revision, terms FROM domain WHERE authority = ? AND pool IS NULL ORDER BY name")
+                .number(authority)
+                .list(Domains::read);
+    }
+
+    Optional<Domain> shared(String name) throws SQLException {
+        return sql.of("SELECT name, revision, terms FROM domain WHERE authority = ? AND name = ? AND pool IS NULL")
+                .number(authority)
+                .text(name)
+                .first(Domains::read);
+    }
+
+    private static Domain read(Row row) throws SQLException {
+        return Domain.shared(row.text(), row.integer(), DomainText.read(row.text()));
+    }
+
+    /** The pool that declared a domain. */
+    Optional<PoolId> owner(String name) throws SQLException {
+        return Optional.ofNullable(owners(List.of(name)).get(name));
+    }
+
+    /** What the shared domains that a policy uses allow; a policy that uses none costs nothing. */
+    Map<String, DomainTerms> terms(PoolPolicy policy) throws SQLException {
+        Map<String, DomainTerms> terms = new HashMap<>();
+        for (String name : policy.sharedDomains()) {
+            terms.put(name, shared(name).orElseThrow().terms());
+        }
+        return terms;
+    }
+
+    /** Writes a shared domain. */
+    void put(Domain domain) throws SQLException {
+        sql.of("""
+            INSERT INTO domain (authority, name, revision, terms) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET revision = excluded.revision, terms = excluded.terms\
+            """)
+                .number(authority)
+                .text(domain.name())
+                .number(domain.revision())
+                .text(DomainText.write(domain.terms()))
+                .update();
     }
 
     /** The domains that a pool declared. */

@@ -6,6 +6,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.BandOrder;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Requirements;
@@ -76,12 +77,12 @@ final class LaneViews {
     }
 
     /** Of lanes without room only the very first is looked at, so that the answer can say what is lacking. */
-    Window load(Pools.Stored home, ClaimAsk ask, Moment now) throws SQLException {
+    Window load(Pools.Stored home, Map<String, DomainTerms> domains, ClaimAsk ask, Moment now) throws SQLException {
         long pool = home.id();
         BandOrder bands = home.pool().policy().order();
         List<Found> found = new ArrayList<>();
         List<Found> parked = new ArrayList<>();
-        List<Spot> spots = spots(pool, new Limits(home.pool().policy()));
+        List<Spot> spots = spots(pool, new Limits(home.pool().policy(), domains));
         Horizon horizon = Horizon.NONE;
         for (Map.Entry<Long, Integer> each : classOf(pool, ask).entrySet()) {
             long eligibility = each.getKey();

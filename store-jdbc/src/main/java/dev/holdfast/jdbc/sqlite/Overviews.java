@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
@@ -34,7 +35,12 @@ final class Overviews {
         }
         long number = pool.get().id();
         return Optional.of(new PoolSnapshot(
-                now, pool.get().pool(), used(id, number), escalation(pool.get()), session.workers.serving(number)));
+                now,
+                pool.get().pool(),
+                session.domains.terms(pool.get().pool().policy()),
+                used(pool.get().pool()),
+                escalation(pool.get()),
+                session.workers.serving(number)));
     }
 
     private Optional<Escalation> escalation(Pools.Stored pool) throws SQLException {
@@ -53,7 +59,7 @@ final class Overviews {
         }
         Pools.Stored pool = session.pools.find(unit.get().pool()).orElseThrow();
         List<WorkerRecord> workers = session.workers.serving(pool.id());
-        Map<Account, Long> used = used(unit.get().pool(), pool.id());
+        Map<Account, Long> used = used(pool.pool());
         for (String domain : unit.get().requirements().needs().domains()) {
             collectDomain(domain, used);
         }
@@ -64,7 +70,15 @@ final class Overviews {
             }
         }
         boolean inLane = session.units.isInLane(unit.get().sequence());
-        return Optional.of(new ExplainPage(now, unit.get(), inLane, inquiry(unit.get()), pool.pool(), workers, used));
+        return Optional.of(new ExplainPage(
+                now,
+                unit.get(),
+                inLane,
+                inquiry(unit.get()),
+                pool.pool(),
+                workers,
+                session.domains.terms(pool.pool().policy()),
+                used));
     }
 
     private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {
@@ -76,14 +90,15 @@ final class Overviews {
                         found.get(), session.units.isInLane(found.get().sequence())));
     }
 
-    /** The accounts of a pool and of the domains that it declared. */
-    private Map<Account, Long> used(PoolId id, long number) throws SQLException {
+    /** The accounts of a pool and of the domains of its policy. */
+    private Map<Account, Long> used(Pool pool) throws SQLException {
+        PoolId id = pool.id();
         Map<Account, Long> used = new TreeMap<>();
         collect(Account.Scope.POOL_CLAIMS, id.value(), used);
         collect(Account.Scope.POOL_RESOURCE, id.value(), used);
         collect(Account.Scope.KEY_CLAIMS, id.value(), used);
         collect(Account.Scope.COUNT, id.value(), used);
-        for (String domain : session.domains.of(number)) {
+        for (String domain : pool.policy().allDomains()) {
             collectDomain(domain, used);
         }
         return used;

@@ -41,7 +41,8 @@ final class Restoring {
     int run(Restoration restoration, Moment now) throws SQLException {
         if (!session.pools.all().isEmpty()
                 || !session.workers.all().isEmpty()
-                || !Attempts.rows(session).isEmpty()) {
+                || !Attempts.rows(session).isEmpty()
+                || !session.domains.shared().isEmpty()) {
             throw new NotEmpty();
         }
         Iterator<Captured> parts = restoration.take(now);
@@ -66,6 +67,7 @@ final class Restoring {
     private void restore(Captured part) throws SQLException {
         switch (part) {
             case Captured.OfLedger ledger -> {}
+            case Captured.OfDomain domain -> session.domains.put(domain.domain());
             case Captured.OfPool pool -> restore(pool.pool());
             case Captured.OfWorker worker -> session.workers.save(worker.worker());
             case Captured.OfKey key -> keys.add(key);

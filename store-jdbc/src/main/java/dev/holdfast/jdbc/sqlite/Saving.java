@@ -38,6 +38,10 @@ final class Saving {
         for (Pool pool : changes.pools()) {
             savePool(pool);
         }
+        if (changes.domain().isPresent()) {
+            session.domains.put(changes.domain().get());
+            session.changed();
+        }
         for (WorkerRecord worker : changes.workers()) {
             saveWorker(worker);
         }

@@ -18,6 +18,9 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainPage;
+import dev.holdfast.core.work.DomainSnapshot;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
@@ -106,8 +109,33 @@ final class SqliteShelf implements Shelf {
         return write((session, now) -> {
             Optional<Pools.Stored> stored = session.pools.find(pool);
             Domains.Found domains = session.domains.find(stored, wanted);
-            return rule.apply(new PoolPage(now, stored.map(Pools.Stored::pool), domains.owners(), domains.inUse()));
+            return rule.apply(new PoolPage(
+                    now, stored.map(Pools.Stored::pool), domains.owners(), domains.shared(), domains.inUse()));
         });
+    }
+
+    @Override
+    public <R> R domain(String domain, Function<DomainPage, Save<R>> rule) {
+        return write((session, now) -> {
+            Optional<Domain> shared = session.domains.shared(domain);
+            Optional<PoolId> owner = session.domains.owner(domain);
+            Optional<Domain> owned = owner.isEmpty()
+                    ? Optional.empty()
+                    : Domain.of(session.pools.find(owner.get()).orElseThrow().pool()).stream()
+                            .filter(each -> each.name().equals(domain))
+                            .findFirst();
+            return rule.apply(new DomainPage(now, shared.or(() -> owned)));
+        });
+    }
+
+    @Override
+    public List<Domain> domains() {
+        return readers.read(session -> session.domains.shared());
+    }
+
+    @Override
+    public Optional<DomainSnapshot> domain(String domain) {
+        return readers.read(session -> new DomainUses(session).of(domain));
     }
 
     @Override

@@ -209,3 +209,25 @@ SELECT 'schedule', 'unit ' || u.seq || ' is what schedule "' || s.name || '" sub
 FROM $.schedule s JOIN $.unit_id i ON i.id = s.last
 JOIN (SELECT seq, idempotency_key FROM $.unit UNION ALL SELECT seq, idempotency_key FROM $.unit_history) u ON u.seq = i.seq
 WHERE u.idempotency_key NOT LIKE 'schedule/%';
+
+SELECT 'domain', 'pool ' || o.name || ' uses the shared domain "' || u.domain || '", which is not there'
+FROM $.domain_use u JOIN $.pool o ON o.id = u.pool LEFT JOIN $.domain d ON d.name = u.domain AND d.pool IS NULL
+WHERE d.name IS NULL;
+
+SELECT 'domain', 'pool ' || o.name || ' uses other shared domains than its claims look at'
+FROM $.pool o CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(replace(m[1], '\\', '\') ORDER BY replace(m[1], '\\', '\') COLLATE "C"), '{}') names
+    FROM regexp_matches(o.policy, E'^sharedDomain\t([^\n]*)$', 'gn') m
+) p
+WHERE p.names <> coalesce(o.shared_domains, '{}')
+OR p.names <> (SELECT coalesce(array_agg(u.domain ORDER BY u.domain), '{}') FROM $.domain_use u WHERE u.pool = o.id);
+
+SELECT 'domain', 'shared domain "' || d.name || '" has a limit that claims do not look at: ' || replace(a.account, E'\t', ' ')
+FROM $.domain d CROSS JOIN LATERAL (
+    SELECT E'DOMAIN_CLAIMS\t' || replace(d.name, '\', '\\') || E'\tclaims'
+    UNION ALL
+    SELECT E'DOMAIN_RESOURCE\t' || replace(d.name, '\', '\\') || E'\t' || m[1]
+    FROM regexp_matches(d.terms, E'^resource\t([^\t\n]*)\t[0-9]+$', 'gn') m
+) a (account)
+WHERE d.pool IS NULL AND NOT EXISTS (
+    SELECT FROM $.domain_limit l WHERE l.domain = d.name AND l.account = a.account);

@@ -14,8 +14,10 @@ import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Evidence;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Heartbeat;
@@ -24,6 +26,8 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.ShowDomain;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
@@ -49,6 +53,7 @@ import org.junit.jupiter.api.Test;
 /** PF-134: all take their locks in one order, so that nobody ever waits in a circle, whatever is sent together. */
 class DeadlockTest {
     private static final List<PoolId> POOLS = List.of(new PoolId("p"), new PoolId("q"));
+    private static final List<String> SHARED = List.of("t", "s", "u");
     private static final int THREADS = 8;
     private static final int BATCHES = 60;
     private static final int KEYS = 150;
@@ -68,9 +73,11 @@ class DeadlockTest {
             try (HikariDataSource source = Schemas.pool(schemas.server.dataSource());
                     Ledger ledger = PostgresLedger.open(
                             source, PostgresOptions.DEFAULT.withSchema(schema).withNotifications(false))) {
+                for (String domain : SHARED) {
+                    ledger.submit(new DefineDomain(domain, new DomainTerms(DomainLimit.claims(7))));
+                }
                 for (PoolId pool : POOLS) {
-                    ledger.submit(new DefinePool(
-                            pool, PoolPolicy.DEFAULT.withDomains(Map.of("d" + pool, DomainLimit.claims(20)))));
+                    ledger.submit(new DefinePool(pool, policy(pool, 20)));
                 }
                 run(ledger);
                 Invariants.check(ledger);
@@ -80,6 +87,14 @@ class DeadlockTest {
                     + ".%')");
             assertThat(deadlocks(look) - before).isZero();
         }
+    }
+
+    private static PoolPolicy policy(PoolId pool, int claims) {
+        return PoolPolicy.DEFAULT
+                .withDomains(Map.of("d" + pool, DomainLimit.claims(claims)))
+                .change()
+                .sharedDomains(Set.copyOf(SHARED))
+                .build();
     }
 
     private static long deadlocks(Provoked look) throws SQLException {
@@ -107,7 +122,7 @@ class DeadlockTest {
         for (int batch = 0; batch < BATCHES; batch++) {
             List<Command<?>> commands = new ArrayList<>();
             for (int i = 1 + random.nextInt(20); i > 0; i--) {
-                commands.add(next(random, worker, number));
+                commands.add(next(ledger, random, worker, number));
             }
             Collections.shuffle(commands, random);
             List<Decision> decisions = ledger.submitAll(commands);
@@ -121,15 +136,17 @@ class DeadlockTest {
         return sent;
     }
 
-    private Command<?> next(Random random, WorkerId worker, int number) {
+    private Command<?> next(Ledger ledger, Random random, WorkerId worker, int number) {
         PoolId pool = POOLS.get(random.nextInt(2));
         String key = pool + "-" + random.nextInt(KEYS);
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(15)) {
             case 0, 1, 2, 3 -> submit(pool, key);
             case 12 ->
                 new SubmitTogether(IntStream.range(0, 1 + random.nextInt(8))
                         .mapToObj(i -> submit(pool, pool + "-" + random.nextInt(KEYS)))
                         .toList());
+            case 13 -> new DefinePool(pool, policy(pool, 15 + random.nextInt(9))).replacing(revision(ledger, pool));
+            case 14 -> revise(ledger, SHARED.get(random.nextInt(SHARED.size())), 5 + random.nextInt(5));
             case 4 -> new ClaimWork(pool, worker, new RequestId(0, number, random.nextInt()), Some.SECRET, 10);
             case 5 -> new Cancel(new WorkId(key), "ann", "changed");
             case 6 -> new Sweep(pool, true);
@@ -145,7 +162,19 @@ class DeadlockTest {
                         .id(new WorkId(key))
                         .fairnessKey("f" + key.hashCode() % 3)
                         .domain("d" + pool)
+                        .domain(SHARED.get(Math.floorMod(key.hashCode(), 3)))
+                        .domain(SHARED.get(Math.floorMod(key.hashCode() / 3, 3)))
                         .build());
+    }
+
+    private static int revision(Ledger ledger, PoolId pool) {
+        return ledger.ask(new ShowPool(pool)).orElseThrow().pool().revision();
+    }
+
+    private static DefineDomain revise(Ledger ledger, String domain, int claims) {
+        int revision = ledger.ask(new ShowDomain(domain)).orElseThrow().domain().revision();
+        return new DefineDomain(
+                domain, new DomainTerms(DomainLimit.claims(claims)), Optional.of(revision), "ann", "tuned");
     }
 
     private static Settle answer(Grant grant, Random random) {

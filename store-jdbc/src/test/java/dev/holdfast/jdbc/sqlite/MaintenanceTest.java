@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerBroken;
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.work.DefineDomain;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Some;
@@ -17,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +40,10 @@ class MaintenanceTest {
     @BeforeEach
     void aLedgerWithUnitsInSeveralStates() {
         try (Ledger ledger = SqliteLedger.open(file())) {
-            Some.define(ledger);
+            ledger.submit(new DefineDomain("gpu", new DomainTerms(DomainLimit.claims(2))));
+            ledger.submit(new DefinePool(
+                    Some.POOL,
+                    PoolPolicy.DEFAULT.change().sharedDomains(Set.of("gpu")).build()));
             Some.register(ledger);
             Some.submit(ledger, "a", "b", "c");
             Some.succeed(ledger, Some.claim(ledger, 1, 2).getFirst());
@@ -72,6 +81,8 @@ class MaintenanceTest {
                         + " 1",
                 "place | UPDATE work SET waits_in = NULL WHERE state = 0 | unit 3 is in state 0 and would not be found"
                         + " by it",
+                "domain | DELETE FROM domain WHERE pool IS NULL | pool p uses the shared domain \"gpu\", which is not"
+                        + " there",
                 "lane | UPDATE lane SET phase = 0 | unit 3 waits in lane 1, which no claim looks at",
                 "lane | UPDATE eligibility SET class = NULL | unit 3 waits in lane 1, which no claim looks at",
                 "life | UPDATE work SET life = 2 WHERE seq = 1 | unit 1 is in life 2 and has 0 before that",

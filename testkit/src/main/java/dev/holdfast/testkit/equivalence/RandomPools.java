@@ -6,9 +6,12 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.BandOrder;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DefinitionReference;
+import dev.holdfast.core.work.DomainDecision;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Fingerprint;
 import dev.holdfast.core.work.Guarantee;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -38,6 +42,12 @@ final class RandomPools {
     static final PoolId P = new PoolId("p");
     static final PoolId Q = new PoolId("q");
 
+    /** Shared by both pools; of the second there is so little that they are always in each other's way. */
+    private static final DefineDomain DEFINE_S = new DefineDomain(
+            "s", new DomainTerms(new DomainLimit(OptionalLong.of(3), new TreeMap<>(Map.of("cpu", 4L)))));
+
+    private static final DefineDomain DEFINE_T = new DefineDomain("t", new DomainTerms(DomainLimit.claims(1), 100));
+
     private static final DefinePool DEFINE_P = new DefinePool(
             P,
             PoolPolicy.DEFAULT
@@ -45,7 +55,10 @@ final class RandomPools {
                     .withBudgets(3, 3)
                     .withLease(Duration.ofSeconds(20))
                     .withCapacity(Map.of("cpu", 6L))
-                    .withDomains(Map.of("d", DomainLimit.claims(2), "e", DomainLimit.claims(1))));
+                    .withDomains(Map.of("d", DomainLimit.claims(2), "e", DomainLimit.claims(1)))
+                    .change()
+                    .sharedDomains(Set.of("s", "t"))
+                    .build());
     private static final DefinePool DEFINE_Q = new DefinePool(
             Q,
             PoolPolicy.DEFAULT
@@ -55,14 +68,18 @@ final class RandomPools {
                     .withSweepEvery(Duration.ofSeconds(2))
                     .withOversized(Oversized.POISON)
                     .withCapacity(Map.of("cpu", 4L, "gpu", 2L))
-                    .withDomains(Map.of("f", new DomainLimit(OptionalLong.of(3), new TreeMap<>(Map.of("cpu", 3L))))));
+                    .withDomains(Map.of("f", new DomainLimit(OptionalLong.of(3), new TreeMap<>(Map.of("cpu", 3L)))))
+                    .change()
+                    .sharedDomains(Set.of("s", "t"))
+                    .build());
 
     /** What every history starts with. */
-    static final List<Command<?>> DEFINED = List.of(DEFINE_P, DEFINE_Q);
+    static final List<Command<?>> DEFINED = List.of(DEFINE_S, DEFINE_T, DEFINE_P, DEFINE_Q);
 
     private final Random random;
     private final List<WorkerOffer> offers = new ArrayList<>();
     private final Map<PoolId, Integer> revisions = new HashMap<>();
+    private final Map<String, Integer> domainRevisions = new HashMap<>();
 
     RandomPools(Random random) {
         this.random = random;
@@ -76,7 +93,8 @@ final class RandomPools {
 
     /** A pool again: as it is, with another policy, or one that asks for domains that another pool has, or had. */
     Command<?> define() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
+            case 6, 7 -> defineDomain();
             case 0 -> random.nextBoolean() ? DEFINE_P : DEFINE_Q;
             case 1 ->
                 new DefinePool(
@@ -85,6 +103,23 @@ final class RandomPools {
                                 Map.of("e", DomainLimit.claims(1), "g" + random.nextInt(3), DomainLimit.claims(1))));
             default -> revise();
         };
+    }
+
+    /** A domain again, with other terms or as it is; or one that a pool declares, or had declared; or a new one. */
+    private Command<?> defineDomain() {
+        DefineDomain first = switch (random.nextInt(12)) {
+            case 0 -> new DefineDomain("e", new DomainTerms(DomainLimit.claims(2)));
+            case 1 -> new DefineDomain("g" + random.nextInt(3), new DomainTerms(DomainLimit.claims(2)));
+            case 2, 3, 4, 5 -> DEFINE_T;
+            default -> DEFINE_S;
+        };
+        DomainLimit limit = new DomainLimit(
+                random.nextInt(5) == 0 ? OptionalLong.empty() : OptionalLong.of(1 + random.nextInt(4)),
+                new TreeMap<>(random.nextBoolean() ? Map.of() : Map.of("cpu", 1L + random.nextInt(5))));
+        DomainTerms terms = random.nextInt(5) == 0 ? first.terms() : new DomainTerms(limit, 25 * random.nextInt(5));
+        int newest = domainRevisions.getOrDefault(first.domain(), 0) + (random.nextInt(10) == 0 ? 1 : 0);
+        return new DefineDomain(
+                first.domain(), terms, newest == 0 ? Optional.empty() : Optional.of(newest), "ann", "tuned");
     }
 
     /** Mostly of the newest revision that was heard of. */
@@ -114,6 +149,15 @@ final class RandomPools {
                 }
             });
             policy.domains(domains);
+        }
+        if (random.nextInt(4) == 0) {
+            policy.sharedDomains(
+                    switch (random.nextInt(4)) {
+                        case 0 -> Set.of("s");
+                        case 1 -> Set.of("s", "t", "g1");
+                        case 2 -> Set.of("t", first.domains().firstKey().equals("f") ? "e" : "f");
+                        default -> Set.of();
+                    });
         }
         if (random.nextInt(4) == 0) {
             policy.oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
@@ -169,6 +213,15 @@ final class RandomPools {
 
     /** What a decision says of the revision of a pool. */
     void learn(Command<?> command, Decision decision) {
+        if (command instanceof DefineDomain define) {
+            switch (decision) {
+                case DomainDecision.Defined defined -> domainRevisions.put(define.domain(), defined.revision());
+                case DomainDecision.Revised revised -> domainRevisions.put(define.domain(), revised.revision());
+                case DomainDecision.Repeated repeated -> domainRevisions.put(define.domain(), repeated.revision());
+                case DomainDecision.LimitConflict other -> domainRevisions.put(define.domain(), other.revision());
+                default -> {}
+            }
+        }
         if (command instanceof DefinePool define) {
             switch (decision) {
                 case PoolDecision.Defined defined -> revisions.put(define.pool(), defined.revision());

@@ -108,7 +108,7 @@ final class RandomUnits {
         boolean inP = pool.equals(RandomPools.P);
         switch (number % 18) {
             case 0 -> unit.demand("cpu", 1 + number % 3);
-            case 1 -> unit.domain(inP ? "d" : "f");
+            case 1 -> unit.domain(number % 4 > 0 ? "s" : inP ? "d" : "f");
             case 2 -> unit.domain(inP ? "d" : "f").demand("cpu", 2);
             case 3 -> unit.delay(Duration.ofMillis(number % 3_000));
             case 4 -> unit.startBy(Duration.ofMillis(1 + number % 4_000));
@@ -116,15 +116,16 @@ final class RandomUnits {
             case 6 -> unit.runLimit(Duration.ofMillis(500 + number)).labels(Map.of("colour", "r=e\\d"));
             case 7 -> unit.guarantee(Guarantee.IDEMPOTENT).trace("00-abc-def-01");
             case 8 -> unit.guarantee(Guarantee.ATOMIC).runLimit(Duration.ofSeconds(3));
-            case 9 -> unit.capabilities(List.of("x"));
-            case 10 -> unit.affinity("near").domain(inP ? "e" : "f");
+            case 9 -> unit.capabilities(List.of("x")).domain("s").demand("cpu", 1 + number % 3);
+            case 10 -> unit.affinity("near").domain(number % 2 == 0 ? "t" : inP ? "e" : "f");
             case 11 -> unit.demand(inP ? "cpu" : "gpu", 1 + number % 2);
             case 12 -> unit.demand("cpu", number % 4 == 0 ? 7 : 1); // more than there is, sometimes
             case 13 -> unit.demand("gpu", 1).domain("d"); // a part of it is unknown in either pool
             case 14 -> unit.delay(Duration.ofMillis(900)).startBy(Duration.ofMillis(1_000 + number));
             case 15 -> unit.labels(Map.of("size", "")).definition(RandomPools.definition(number % 3));
             case 16 -> {
-                unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH).domain(inP ? number % 4 == 0 ? "d" : "e" : "f");
+                unit.recovery(Recovery.RECONCILE_BEFORE_REDISPATCH)
+                        .domain(inP ? number % 4 == 0 ? "s" : "e" : number % 4 == 1 ? "s" : "f");
                 if (number % 3 > 0) { // what keeps its domains, and some of their resources, while it is uncertain
                     unit.guarantee(Guarantee.RECONCILED).demand("cpu", 1);
                 }

@@ -73,6 +73,8 @@ final class Policies {
                 case PoolDecision.Resumed other -> false;
                 case PoolDecision.DomainTaken other -> false;
                 case PoolDecision.DomainInUse other -> false;
+                case PoolDecision.DomainShared other -> false;
+                case PoolDecision.DomainUnknown other -> false;
                 case PoolUnknown other -> false;
             };
             world.demand(right, "I13", "%s, of revision %d, is answered %s", define.pool(), known.size(), decision);

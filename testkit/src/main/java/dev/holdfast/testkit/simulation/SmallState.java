@@ -46,6 +46,7 @@ final class SmallState {
             case Captured.OfSlot slot ->
                 text.append(slot.worker()).append(slot.request()).append(slot.fences());
             case Captured.OfLedger none -> {}
+            case Captured.OfDomain none -> {}
             case Captured.OfKey none -> {}
             case Captured.OfLane none -> {}
             case Captured.OfSchedule none -> {}

@@ -124,6 +124,7 @@ final class WrongClaims {
                 page.lanes(),
                 page.horizon(),
                 used,
+                page.sharedDomains(),
                 page.nextDue());
     }
 }

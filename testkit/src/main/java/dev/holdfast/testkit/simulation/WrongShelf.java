@@ -17,6 +17,9 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Domain;
+import dev.holdfast.core.work.DomainPage;
+import dev.holdfast.core.work.DomainSnapshot;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
@@ -133,6 +136,21 @@ class WrongShelf implements Shelf {
     @Override
     public Capabilities capabilities() {
         return store.capabilities();
+    }
+
+    @Override
+    public <R> R domain(String domain, Function<DomainPage, Save<R>> rule) {
+        return store.domain(domain, rule);
+    }
+
+    @Override
+    public List<Domain> domains() {
+        return store.domains();
+    }
+
+    @Override
+    public Optional<DomainSnapshot> domain(String domain) {
+        return store.domain(domain);
     }
 
     @Override

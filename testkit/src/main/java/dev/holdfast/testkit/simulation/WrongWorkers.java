@@ -55,6 +55,7 @@ final class WrongWorkers {
                 page.lanes(),
                 page.horizon(),
                 page.used(),
+                page.sharedDomains(),
                 page.nextDue());
     }
 }
