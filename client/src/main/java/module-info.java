@@ -8,4 +8,5 @@ module dev.holdfast.client {
 
     exports dev.holdfast.client;
     exports dev.holdfast.client.document;
+    exports dev.holdfast.client.wire;
 }

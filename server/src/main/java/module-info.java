@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The {@code holdfast} command; nothing here is for other programs. */
 module dev.holdfast.server {
+    requires dev.holdfast.client;
     requires dev.holdfast.jdbc;
     requires dev.holdfast.runtime;
     requires info.picocli;
+    requires io.javalin;
     requires java.logging;
     requires tools.jackson.core;
     requires tools.jackson.databind;
@@ -13,6 +15,8 @@ module dev.holdfast.server {
     requires static jdk.unsupported;
 
     uses dev.holdfast.core.ledger.ScenarioMaker;
+
+    exports dev.holdfast.server;
 
     opens dev.holdfast.cli to
             info.picocli;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast;
 
+import dev.holdfast.client.RemoteLedger;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Ledger;
@@ -26,6 +27,7 @@ import dev.holdfast.runtime.definition.Definitions;
 import dev.holdfast.runtime.logic.Monotonic;
 import dev.holdfast.runtime.spi.PayloadCodec;
 import dev.holdfast.runtime.spi.Reconciler;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +71,8 @@ public final class Holdfast implements AutoCloseable {
     /**
      * Opens the ledger in a file, as {@link #open(Path)} does, or in a database, over connections of its own.
      *
-     * @param place a file name, or {@code jdbc:postgresql://host/database}; what the URL says on top of that is for the
-     *     driver, and without user and password PGUSER and PGPASSWORD are asked
+     * @param place a file name, or {@code jdbc:postgresql://host/database}; what the URL says on top is for the driver,
+     *     and without user and password PGUSER and PGPASSWORD are asked
      * @throws IllegalArgumentException when it is a JDBC URL of another database
      * @throws dev.holdfast.core.ledger.LedgerUnavailable when the file or the database cannot be used now
      * @throws dev.holdfast.core.ledger.LedgerBroken when there is no ledger that this program works with; in a database,
@@ -101,6 +103,11 @@ public final class Holdfast implements AutoCloseable {
      */
     public static Holdfast open(DataSource database) {
         return owning(PostgresLedger.open(database));
+    }
+
+    /** Works on the ledger of a {@code holdfast serve}; the token is empty where it asks for none. */
+    public static Holdfast connect(URI server, String token) {
+        return owning(RemoteLedger.connect(server, token));
     }
 
     private static Holdfast owning(Ledger ledger) {
@@ -150,7 +157,6 @@ public final class Holdfast implements AutoCloseable {
 
     /**
      * Defines a pool, once for all who use the ledger: the same policy again changes nothing.
-     *
      * @throws PoolRefused when the pool has another policy, or one of its domains belongs to another pool
      */
     public Holdfast pool(String name, PoolPolicy policy) {

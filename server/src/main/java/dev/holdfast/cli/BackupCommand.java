@@ -30,6 +30,7 @@ final class BackupCommand implements Callable<Integer> {
             case LedgerPlace.InFile(var file) -> copy(file);
             case LedgerPlace.InDatabase database ->
                 advice(database.schema()).forEach(line -> output.out().println(line));
+            case LedgerPlace.AtServer server -> throw server.elsewhere("backup");
         }
         return ExitCode.DONE;
     }

@@ -63,6 +63,7 @@ final class DoctorCommand implements Callable<Integer> {
                 yield new Report(findings, findings.isEmpty() ? SqliteMaintenance.alarms(file) : List.of(), List.of());
             }
             case LedgerPlace.InDatabase database -> check(database);
+            case LedgerPlace.AtServer server -> throw server.elsewhere("doctor");
         };
         if (output.isJson()) {
             output.printJson(members(report));

@@ -4,6 +4,7 @@ package dev.holdfast.cli;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.jdbc.postgres.PostgresOptions;
 import dev.holdfast.jdbc.postgres.PostgresUrl;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,12 +14,14 @@ import picocli.CommandLine.Option;
 public final class LedgerOption {
     static final String DEFAULT = "./holdfast.db";
 
+    /** The environment variable with the token for a server: arguments of processes are seen by everybody on a machine. */
+    static final String TOKEN = "HOLDFAST_TOKEN";
+
     @Option(
             names = "--ledger",
             paramLabel = "FILE|URL",
-            description =
-                    "the ledger, such as ./holdfast.db or jdbc:postgresql://HOST/DATABASE (default: HOLDFAST_LEDGER,"
-                            + " else " + DEFAULT + ")")
+            description = "the ledger, such as ./holdfast.db, jdbc:postgresql://HOST/DATABASE, or http://HOST:PORT of a"
+                    + " server (default: HOLDFAST_LEDGER, else " + DEFAULT + ")")
     private String ledger;
 
     @Option(
@@ -38,6 +41,9 @@ public final class LedgerOption {
                     .orElse(PostgresOptions.DEFAULT);
             return new LedgerPlace.InDatabase(PostgresUrl.of(name), options);
         }
+        if (name.startsWith("http://") || name.startsWith("https://")) {
+            return server(name);
+        }
         if (name.startsWith("jdbc:")) {
             throw new CliException(
                     ExitCode.USAGE,
@@ -51,6 +57,19 @@ public final class LedgerOption {
             return new LedgerPlace.InFile(Path.of(name));
         } catch (InvalidPathException e) {
             throw new CliException(ExitCode.USAGE, "'" + name + "' is no file name: " + e.getReason());
+        }
+    }
+
+    private LedgerPlace server(String address) {
+        if (schema != null) {
+            throw new CliException(ExitCode.USAGE, "--schema is for a ledger in PostgreSQL; the server knows its own");
+        }
+        try {
+            return new LedgerPlace.AtServer(
+                    URI.create(address),
+                    Optional.ofNullable(System.getenv(TOKEN)).orElse(""));
+        } catch (IllegalArgumentException e) {
+            throw new CliException(ExitCode.USAGE, "'" + address + "' is no address of a server: " + e.getMessage());
         }
     }
 

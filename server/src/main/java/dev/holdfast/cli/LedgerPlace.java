@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.cli;
 
+import dev.holdfast.client.RemoteLedger;
 import dev.holdfast.core.Digest;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.jdbc.Finding;
@@ -10,6 +11,7 @@ import dev.holdfast.jdbc.postgres.PostgresOptions;
 import dev.holdfast.jdbc.postgres.PostgresUrl;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
 import dev.holdfast.jdbc.sqlite.SqliteOptions;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -60,8 +62,6 @@ public sealed interface LedgerPlace {
 
     /** A schema of a PostgreSQL database. */
     record InDatabase(PostgresUrl url, PostgresOptions options) implements LedgerPlace {
-        private static final int SPOOL_NAME = 8;
-
         public String schema() {
             return options.schema();
         }
@@ -89,14 +89,55 @@ public sealed interface LedgerPlace {
             }
         }
 
-        /** In the working directory, since a database is not a place for files; apart from that of another ledger. */
+        /** A database is not a place for files. */
         @Override
         public Path spool() {
-            String name = Digest.ofFields("holdfast/spool/v1", url.toString(), schema())
-                    .toString()
-                    .replaceAll("[^0-9a-zA-Z]", "")
-                    .substring(0, SPOOL_NAME);
-            return Path.of("holdfast-" + name + ".spool");
+            return spoolOf(url.toString(), schema());
         }
+    }
+
+    /** Behind a server. */
+    record AtServer(URI address, String token) implements LedgerPlace {
+        @Override
+        public String shown() {
+            return address.toString();
+        }
+
+        @Override
+        public Ledger openExisting() {
+            return RemoteLedger.connect(address, token);
+        }
+
+        @Override
+        public Ledger openOrCreate() {
+            return openExisting();
+        }
+
+        @Override
+        public List<Finding> warnings() {
+            return List.of();
+        }
+
+        @Override
+        public Path spool() {
+            return spoolOf("server", address.toString());
+        }
+
+        /** What only works where the ledger is kept. */
+        CliException elsewhere(String command) {
+            return new CliException(
+                    ExitCode.USAGE,
+                    "a server keeps this ledger (%s); '%s' works on the machine of the server, with the ledger's file or database"
+                            .formatted(address, command));
+        }
+    }
+
+    /** In the working directory, apart from that of any other ledger. */
+    private static Path spoolOf(String place, String part) {
+        String name = Digest.ofFields("holdfast/spool/v1", place, part)
+                .toString()
+                .replaceAll("[^0-9a-zA-Z]", "")
+                .substring(0, 8);
+        return Path.of("holdfast-" + name + ".spool");
     }
 }

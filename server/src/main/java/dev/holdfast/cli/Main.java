@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             AuditCommand.class,
             EventsCommand.class,
             MigrateCommand.class,
+            ServeCommand.class,
             DoctorCommand.class,
             BackupCommand.class,
             ExportCommand.class,

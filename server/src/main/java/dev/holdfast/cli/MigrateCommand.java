@@ -34,6 +34,7 @@ final class MigrateCommand implements Callable<Integer> {
                         "a ledger in a file (" + file + ") migrates by itself when it is opened; name a database:"
                                 + " --ledger jdbc:postgresql://HOST/DATABASE");
             case LedgerPlace.InDatabase database -> migrate(database);
+            case LedgerPlace.AtServer server -> throw server.elsewhere("migrate");
         };
     }
 

@@ -43,6 +43,7 @@ final class RetainCommand implements Callable<Integer> {
                         ExitCode.USAGE,
                         "a ledger in a file (" + file.shown() + ") keeps everything; start a new file instead");
             case LedgerPlace.InDatabase database -> retain(database);
+            case LedgerPlace.AtServer server -> throw server.elsewhere("retain");
         };
     }
 

@@ -19,8 +19,8 @@ import java.util.Random;
  */
 public final class RandomAttempts {
     /** Their names stand in another order by code points than by UTF-16 units. */
-    public static final List<ExecutionOwnerId> OWNERS = List.of(
-            new ExecutionOwnerId("o"), new ExecutionOwnerId("\uFFE0"), new ExecutionOwnerId("\uD83D\uDE00"));
+    public static final List<ExecutionOwnerId> OWNERS =
+            List.of(new ExecutionOwnerId("o"), new ExecutionOwnerId("\uFFE0"), new ExecutionOwnerId("\uD83D\uDE00"));
 
     private static final int EVERY = 5;
 

@@ -8,12 +8,10 @@ import dev.holdfast.core.Payload;
 import dev.holdfast.core.ledger.Captured;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +24,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -70,7 +69,7 @@ public final class PartReader {
     }
 
     /** Whether nothing follows; otherwise goes there. */
-    boolean isAtEnd() {
+    public boolean isAtEnd() {
         JsonToken next = json.nextValue();
         if (next != null) {
             at = next;
@@ -87,100 +86,85 @@ public final class PartReader {
 
     /** From the beginning of an object to its end. */
     private Object members(Class<?> type) {
-        if (!type.isSealed() && !PartWriter.isOneOfSeveral(type)) {
+        if (!type.isSealed() && !RecordShape.of(type).oneOfSeveral) {
             return components(type);
         }
         String name = member(PartWriter.TYPE);
         Optional<Class<?>> record = type.isSealed()
-                ? named(type, name)
+                ? RecordShape.named(type, name)
                 : Optional.<Class<?>>of(type)
                         .filter(only -> only.getSimpleName().equals(name));
         return components(
                 record.orElseThrow(() -> wrong("there is no " + type.getSimpleName() + " '" + name + "' here")));
     }
 
-    private static Optional<Class<?>> named(Class<?> sealed, String name) {
-        for (Class<?> permitted : sealed.getPermittedSubclasses()) {
-            Optional<Class<?>> found = permitted.isSealed()
-                    ? named(permitted, name)
-                    : Optional.<Class<?>>of(permitted)
-                            .filter(each -> each.getSimpleName().equals(name));
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
-    }
-
     private Object components(Class<?> record) {
-        RecordComponent[] components = record.getRecordComponents();
-        Map<String, Object> read = new HashMap<>();
+        RecordShape shape = RecordShape.of(record);
+        @Nullable Object[] arguments = new Object[shape.parts.length];
         while (next() != JsonToken.END_OBJECT) {
             String name = json.currentName();
-            RecordComponent component = Arrays.stream(components)
-                    .filter(each -> each.getName().equals(name))
-                    .findFirst()
+            RecordShape.Part part = shape.part(name)
                     .orElseThrow(() -> wrong("there is no member '" + name + "' of " + record.getSimpleName()));
             path.add(name);
-            if (read.put(name, value(component.getGenericType())) != null) {
+            if (arguments[part.position()] != null) {
                 throw wrong("it stands here a second time");
             }
+            arguments[part.position()] = value(part.genericType());
             path.removeLast();
         }
-        Object[] arguments = new Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            RecordComponent component = components[i];
-            Object found = read.get(component.getName());
-            arguments[i] = found != null ? found : empty(component);
+        for (RecordShape.Part part : shape.parts) {
+            if (arguments[part.position()] == null) {
+                arguments[part.position()] =
+                        empty(part.type()).orElseThrow(() -> wrong("the member '" + part.name() + "' is missing"));
+            }
         }
-        return made(record, components, arguments);
+        return made(shape, arguments);
     }
 
-    private Object made(Class<?> record, RecordComponent[] components, Object[] arguments) {
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    private Object made(RecordShape shape, @Nullable Object[] arguments) {
         try {
-            return record.getConstructor(types).newInstance(arguments);
+            return shape.constructor().newInstance(arguments);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {
                 throw wrong(String.valueOf(refusal.getMessage()));
             }
-            throw new IllegalStateException("cannot make " + record, e);
+            throw new IllegalStateException("cannot make " + shape.constructor(), e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot make " + record, e);
+            throw new IllegalStateException("cannot make " + shape.constructor(), e);
         }
     }
 
-    private Object empty(RecordComponent component) {
-        Class<?> type = component.getType();
+    /** What a value of this type is when it was left away; empty when it cannot be left away. */
+    public static Optional<Object> empty(Class<?> type) {
         if (type == Optional.class) {
-            return Optional.empty();
+            return Optional.of(Optional.empty());
         }
         if (type == OptionalLong.class) {
-            return OptionalLong.empty();
+            return Optional.of(OptionalLong.empty());
         }
         if (type == OptionalInt.class) {
-            return OptionalInt.empty();
+            return Optional.of(OptionalInt.empty());
         }
         if (type == SortedSet.class) {
-            return new TreeSet<>();
+            return Optional.of(new TreeSet<>());
         }
         if (type == SortedMap.class) {
-            return new TreeMap<>();
+            return Optional.of(new TreeMap<>());
         }
         if (type == Map.class) {
-            return Map.of();
+            return Optional.of(Map.of());
         }
         if (type == Set.class) {
-            return Set.of();
+            return Optional.of(Set.of());
         }
         if (type == List.class) {
-            return List.of();
+            return Optional.of(List.of());
         }
-        throw wrong("the member '" + component.getName() + "' is missing");
+        return Optional.empty();
     }
 
-    private Object value(Type type) {
+    /** The value that stands where the parser is. */
+    public Object value(Type type) {
         if (type instanceof ParameterizedType parameterized) {
             return generic((Class<?>) parameterized.getRawType(), parameterized.getActualTypeArguments());
         }
@@ -220,14 +204,13 @@ public final class PartReader {
             return payload();
         }
         if (plain.isEnum()) {
-            return constant(plain);
+            return constant(plain, text());
         }
         expect(JsonToken.START_OBJECT);
         return members(plain);
     }
 
-    private Object constant(Class<?> type) {
-        String name = text();
+    private Object constant(Class<?> type, String name) {
         return Arrays.stream(Objects.requireNonNull(type.getEnumConstants()))
                 .filter(each -> ((Enum<?>) each).name().equals(name))
                 .findFirst()
@@ -248,7 +231,7 @@ public final class PartReader {
             return items(of[0], new LinkedHashSet<>());
         }
         if (type == Map.class || type == SortedMap.class) {
-            return map(of[1]);
+            return PartWriter.isText((Class<?>) of[0]) ? map((Class<?>) of[0], of[1]) : entries(of[0], of[1]);
         }
         throw new IllegalStateException("no form in a document: " + type);
     }
@@ -263,16 +246,45 @@ public final class PartReader {
         return into;
     }
 
-    private SortedMap<String, Object> map(Type of) {
+    private SortedMap<Object, Object> map(Class<?> keys, Type values) {
         expect(JsonToken.START_OBJECT);
-        SortedMap<String, Object> map = new TreeMap<>();
+        SortedMap<Object, Object> map = new TreeMap<>();
         while (next() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             path.add(name);
-            if (map.put(name, value(of)) != null) {
+            if (map.put(key(keys, name), value(values)) != null) {
                 throw wrong("it stands here a second time");
             }
             path.removeLast();
+        }
+        return map;
+    }
+
+    private Object key(Class<?> type, String name) {
+        return type.isEnum()
+                ? constant(type, name)
+                : place().checked(() -> Objects.requireNonNull(
+                        TextForm.of(type).orElseThrow().read().apply(name)));
+    }
+
+    private SortedMap<Object, Object> entries(Type keys, Type values) {
+        SortedMap<Object, Object> map = new TreeMap<>();
+        if (at == JsonToken.START_OBJECT) { // an empty one: who writes it does not see what its keys would be
+            next();
+            expect(JsonToken.END_OBJECT);
+            return map;
+        }
+        expect(JsonToken.START_ARRAY);
+        while (next() != JsonToken.END_ARRAY) {
+            expect(JsonToken.START_OBJECT);
+            nextIs(PartWriter.KEY);
+            Object key = value(keys);
+            nextIs(PartWriter.VALUE);
+            if (map.put(key, value(values)) != null) {
+                throw wrong("it stands here a second time");
+            }
+            next();
+            expect(JsonToken.END_OBJECT);
         }
         return map;
     }
@@ -288,7 +300,8 @@ public final class PartReader {
         return place().checked(() -> Payload.of(bytes, mediaType));
     }
 
-    void nextIs(String name) {
+    /** Goes to the value of the next member, which has this name. */
+    public void nextIs(String name) {
         next();
         here(name);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.client.document;
 
+import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.Payload;
 import java.lang.reflect.InvocationTargetException;
@@ -23,11 +24,31 @@ public final class PartWriter {
     /** The member that names the record where its type is sealed. */
     static final String TYPE = "type";
 
-    private final JsonGenerator json;
+    /** The members of an entry of a map whose keys are no texts. */
+    static final String KEY = "key";
 
-    /** @param json is left open */
-    public PartWriter(JsonGenerator json) {
+    static final String VALUE = "value";
+
+    private final JsonGenerator json;
+    private final boolean secrets;
+
+    private PartWriter(JsonGenerator json, boolean secrets) {
         this.json = json;
+        this.secrets = secrets;
+    }
+
+    /**
+     * For what is kept: in the place of claim secrets stand others, that open nothing.
+     *
+     * @param json is left open
+     */
+    public PartWriter(JsonGenerator json) {
+        this(json, false);
+    }
+
+    /** For what is sent to who has to know the secrets. */
+    public static PartWriter withSecrets(JsonGenerator json) {
+        return new PartWriter(json, true);
     }
 
     /** One object. */
@@ -39,26 +60,17 @@ public final class PartWriter {
 
     /** The members of a record, within an object. */
     public void members(Record record) {
-        if (isOneOfSeveral(record.getClass())) {
+        RecordShape shape = RecordShape.of(record.getClass());
+        if (shape.oneOfSeveral) {
             json.writeStringProperty(TYPE, record.getClass().getSimpleName());
         }
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            Object value = value(record, component);
+        for (RecordShape.Part part : shape.parts) {
+            Object value = value(record, part.component());
             if (!isEmpty(value)) {
-                json.writeName(component.getName());
+                json.writeName(part.name());
                 write(value);
             }
         }
-    }
-
-    /** Whether a record's type alone would not say which record it is. */
-    static boolean isOneOfSeveral(Class<?> type) {
-        for (Class<?> parent : type.getInterfaces()) {
-            if (parent.isSealed() && !parent.equals(dev.holdfast.core.ledger.Captured.class)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Object value(Record record, RecordComponent component) {
@@ -69,7 +81,8 @@ public final class PartWriter {
         }
     }
 
-    private static boolean isEmpty(Object value) {
+    /** Whether it is left away. */
+    public static boolean isEmpty(Object value) {
         return switch (value) {
             case Optional<?> optional -> optional.isEmpty();
             case OptionalLong optional -> optional.isEmpty();
@@ -80,7 +93,12 @@ public final class PartWriter {
         };
     }
 
-    private void write(Object value) {
+    /** A value that is not empty: of a record, or a whole answer. */
+    public void write(Object value) {
+        if (secrets && value instanceof ClaimSecret secret) {
+            json.writeString(secret.text());
+            return;
+        }
         Optional<? extends TextForm<?>> text = TextForm.of(value.getClass());
         if (text.isPresent()) {
             json.writeString(text.get().text(value));
@@ -127,15 +145,47 @@ public final class PartWriter {
                 : one.toString().compareTo(other.toString());
     }
 
-    /** Names of maps are texts. */
+    /** An object where the keys are texts; otherwise a list of its entries. */
     private void map(Map<?, ?> map) {
+        if (map.keySet().stream().allMatch(PartWriter::isText)) {
+            json.writeStartObject();
+            Map<String, Object> sorted = new TreeMap<>();
+            map.forEach((name, value) -> sorted.put(text(name), value));
+            sorted.forEach((name, value) -> {
+                json.writeName(name);
+                write(value);
+            });
+            json.writeEndObject();
+        } else {
+            json.writeStartArray();
+            map.entrySet().stream()
+                    .sorted((one, other) -> compare(one.getKey(), other.getKey()))
+                    .forEach(this::entry);
+            json.writeEndArray();
+        }
+    }
+
+    private void entry(Map.Entry<?, ?> entry) {
         json.writeStartObject();
-        Map<String, Object> sorted = new TreeMap<>();
-        map.forEach((name, value) -> sorted.put((String) name, value));
-        sorted.forEach((name, value) -> {
-            json.writeName(name);
-            write(value);
-        });
+        json.writeName(KEY);
+        write((Object) entry.getKey());
+        json.writeName(VALUE);
+        write((Object) entry.getValue());
         json.writeEndObject();
+    }
+
+    private static boolean isText(Object key) {
+        return isText(key.getClass());
+    }
+
+    /** Whether values of the type are texts, so that they can be names of members. */
+    static boolean isText(Class<?> type) {
+        return type.isEnum() || TextForm.of(type).isPresent();
+    }
+
+    private static String text(Object key) {
+        return key instanceof Enum<?> constant
+                ? constant.name()
+                : TextForm.of(key.getClass()).orElseThrow().text(key);
     }
 }

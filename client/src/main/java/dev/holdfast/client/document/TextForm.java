@@ -21,8 +21,10 @@ import dev.holdfast.core.work.RequestId;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A type whose values are single texts in a document: what {@code write} makes, {@code read} reads as an equal value. Only
@@ -57,6 +59,9 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
             new TextForm<>(ClaimSecret.class, TextForm::standIn, ClaimSecret::parse),
             new TextForm<>(Duration.class, Duration::toString, TextForm::duration));
 
+    private static final Map<Class<?>, TextForm<?>> BY_TYPE =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(TextForm::type, Function.identity()));
+
     /** For a secret another one, always the same, that does not open what the secret opens. */
     private static String standIn(ClaimSecret secret) {
         return Digest.ofFields("holdfast/recording/v1", secret.text())
@@ -74,10 +79,7 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
 
     @SuppressWarnings("unchecked") // the form of that very type
     static <T> Optional<TextForm<T>> of(Class<T> type) {
-        return ALL.stream()
-                .filter(form -> form.type().equals(type))
-                .map(form -> (TextForm<T>) form)
-                .findFirst();
+        return Optional.ofNullable((TextForm<T>) BY_TYPE.get(type));
     }
 
     String text(Object value) {

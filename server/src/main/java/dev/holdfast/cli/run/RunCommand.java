@@ -8,9 +8,8 @@ import dev.holdfast.cli.FlightRecorder;
 import dev.holdfast.cli.LedgerOption;
 import dev.holdfast.cli.LedgerPlace;
 import dev.holdfast.cli.Output;
+import dev.holdfast.cli.ProductionCheck;
 import dev.holdfast.cli.Text;
-import dev.holdfast.core.ledger.CapabilityValidator;
-import dev.holdfast.core.ledger.Diagnostic;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerException;
 import java.io.FileInputStream;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -202,7 +200,7 @@ public final class RunCommand implements Callable<Integer> {
         Judgement judgement = new Judgement(retries, backoff, interrupted);
         try (FlightRecorder recorder = FlightRecorder.into(Optional.ofNullable(recording));
                 Ledger opened = recorder.around(place.openOrCreate())) {
-            checkFit(opened);
+            ProductionCheck.check(opened, dev, OTHER_ERROR);
             Run run = Run.open(
                     opened, Optional.ofNullable(name).orElseGet(template::defaultName), template, interrupted, again);
             place.warnings()
@@ -227,16 +225,6 @@ public final class RunCommand implements Callable<Integer> {
                             ledger.hint(),
                             output)
                     .run(lines);
-        }
-    }
-
-    private void checkFit(Ledger opened) {
-        List<Diagnostic> diagnostics = dev ? List.of() : CapabilityValidator.validateProduction(opened.capabilities());
-        if (!diagnostics.isEmpty()) {
-            throw new CliException(
-                    OTHER_ERROR,
-                    diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("; "))
-                            + "; --dev runs all the same");
         }
     }
 

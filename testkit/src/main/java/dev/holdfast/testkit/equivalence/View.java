@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.testkit.equivalence;
 
+import dev.holdfast.core.PoolId;
+import dev.holdfast.core.WorkId;
+import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.attempt.AttemptId;
 import dev.holdfast.core.attempt.DueAttempts;
 import dev.holdfast.core.attempt.ExecutionOwnerId;
 import dev.holdfast.core.attempt.ListAttempts;
 import dev.holdfast.core.attempt.OpenAttempts;
-import dev.holdfast.testkit.RandomAttempts;
-import dev.holdfast.core.PoolId;
-import dev.holdfast.core.WorkId;
-import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
@@ -33,6 +32,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.testkit.Feed;
+import dev.holdfast.testkit.RandomAttempts;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
