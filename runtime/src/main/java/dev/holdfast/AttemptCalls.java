@@ -5,15 +5,18 @@ import dev.holdfast.core.attempt.AllocationRef;
 import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.attempt.Descriptor;
 import dev.holdfast.core.attempt.EvidenceNote;
+import dev.holdfast.core.attempt.Lifetime;
 import dev.holdfast.core.ledger.LedgerClock;
 import dev.holdfast.runtime.logic.AttemptAnswer;
 import dev.holdfast.runtime.logic.AttemptStep;
 import dev.holdfast.runtime.spi.Allocation;
+import dev.holdfast.runtime.spi.Discovery;
 import dev.holdfast.runtime.spi.ProviderFence;
 import dev.holdfast.runtime.spi.ProvisionRequest;
 import dev.holdfast.runtime.spi.Provisioned;
 import dev.holdfast.runtime.spi.Provisioner;
 import dev.holdfast.runtime.spi.ProvisionerUncertain;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Makes the calls that an attempt's brain wants, each on a thread of its own, and says what came of them: always something. */
@@ -75,8 +78,7 @@ final class AttemptCalls {
                         custody,
                         new ProvisionRequest(attempt.owner(), attempt.origin().instruction(), descriptor),
                         say);
-            case AttemptStep.Discover(Descriptor descriptor) ->
-                new AttemptAnswer.Discovered(provisioner.discover(descriptor, fence));
+            case AttemptStep.Discover(Descriptor descriptor) -> discover(descriptor, fence);
             case AttemptStep.Inspect(AllocationRef ref) -> new AttemptAnswer.Inspected(provisioner.inspect(ref, fence));
             case AttemptStep.Attach(AllocationRef ref) -> {
                 watch(custody, provisioner.attach(ref, fence), say);
@@ -98,6 +100,25 @@ final class AttemptCalls {
             }
             case Provisioned.ConfirmedAbsent(EvidenceNote evidence) -> new AttemptAnswer.Refused(evidence);
         };
+    }
+
+    /** What a search leaves open, the end of whoever made it may close, where an allocation ends with its maker. */
+    private AttemptAnswer discover(Descriptor descriptor, ProviderFence fence)
+            throws ProvisionerUncertain, InterruptedException {
+        Optional<EvidenceNote> lost = descriptor.lifetime() == Lifetime.PROVISIONER_PROCESS_BOUND
+                ? provisioner.proofOfLoss(descriptor.provisioner())
+                : Optional.empty();
+        try {
+            Discovery found = provisioner.discover(descriptor, fence);
+            return found instanceof Discovery.Unknown && lost.isPresent()
+                    ? new AttemptAnswer.Lost(lost.get())
+                    : new AttemptAnswer.Discovered(found);
+        } catch (ProvisionerUncertain e) {
+            if (lost.isEmpty()) {
+                throw e;
+            }
+            return new AttemptAnswer.Lost(lost.get());
+        }
     }
 
     private static void watch(Custody custody, Allocation allocation, Consumer<AttemptAnswer> say) {

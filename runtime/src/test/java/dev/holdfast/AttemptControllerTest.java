@@ -184,6 +184,32 @@ class AttemptControllerTest {
     }
 
     @Test
+    void theLossOfTheMakerIsProofWhereAllocationsEndWithIt() {
+        provider.bind();
+        provider.making(ScriptedProvisioner.Making.ANSWER_LOST);
+        provider.seeing(ScriptedProvisioner.Seeing.NO_ANSWER);
+        create(scene.start(), "a");
+        scene.passSeconds(20);
+        assertThat(scene.attempt("a").isSettled()).isFalse();
+
+        provider.loseMaker();
+        scene.passSeconds(30);
+        assertClosed("a", Settlement.Kind.ABANDONED);
+    }
+
+    /** Of a managed allocation it says nothing. */
+    @Test
+    void theLossOfTheMakerIsNoProofOfAnythingElse() {
+        provider.making(ScriptedProvisioner.Making.ANSWER_LOST);
+        provider.seeing(ScriptedProvisioner.Seeing.NO_ANSWER);
+        create(scene.start(), "a");
+        provider.loseMaker();
+        scene.passSeconds(60);
+
+        assertThat(scene.attempt("a").isSettled()).isFalse();
+    }
+
+    @Test
     void twoAllocationsOfOneAttemptAreForAPersonToTellApart() {
         provider.making(ScriptedProvisioner.Making.TWICE);
         create(scene.start(), "a");

@@ -22,6 +22,7 @@ import dev.holdfast.runtime.spi.Provisioner;
 import dev.holdfast.runtime.spi.ProvisionerUncertain;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -120,6 +121,11 @@ final class Deaths {
             @Override
             public Map<String, String> labels() {
                 return provisioner.labels();
+            }
+
+            @Override
+            public Optional<EvidenceNote> proofOfLoss(IncarnationId lost) {
+                return provisioner.proofOfLoss(lost);
             }
 
             @Override

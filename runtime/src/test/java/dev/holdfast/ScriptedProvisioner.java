@@ -70,10 +70,28 @@ final class ScriptedProvisioner implements Provisioner {
     private final Map<AttemptId, Long> fences = new TreeMap<>();
     private final List<AttemptId> closedDoors = new ArrayList<>();
     private final List<String> calls = new ArrayList<>();
+    private Lifetime lifetime = Lifetime.PROVIDER_MANAGED;
+    private boolean makerIsGone;
     private Making making = Making.WELL;
     private Seeing seeing = Seeing.WELL;
     private int failedDeletions;
     private Optional<Consumer<AllocationRef>> evolution = Optional.empty();
+
+    /** Its allocations end with whoever made them. */
+    void bind() {
+        lifetime = Lifetime.PROVISIONER_PROCESS_BOUND;
+    }
+
+    /** Whoever called it before is proven to be gone, and with it what it made. */
+    void loseMaker() {
+        makerIsGone = true;
+        world.values().forEach(things -> things.forEach(thing -> thing.alive = false));
+    }
+
+    @Override
+    public Optional<EvidenceNote> proofOfLoss(IncarnationId provisioner) {
+        return makerIsGone && provisioner.equals(incarnation()) ? Optional.of(note("maker gone")) : Optional.empty();
+    }
 
     void making(Making next) {
         making = next;
@@ -172,7 +190,7 @@ final class ScriptedProvisioner implements Provisioner {
 
     @Override
     public Lifetime lifetime() {
-        return Lifetime.PROVIDER_MANAGED;
+        return lifetime;
     }
 
     @Override

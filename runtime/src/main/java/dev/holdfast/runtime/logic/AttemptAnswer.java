@@ -16,6 +16,9 @@ public sealed interface AttemptAnswer {
 
     record Discovered(Discovery discovery) implements AttemptAnswer {}
 
+    /** Nothing was found for sure, but the process is gone that would have kept the allocation. */
+    record Lost(EvidenceNote evidence) implements AttemptAnswer {}
+
     record Inspected(Inspection inspection) implements AttemptAnswer {}
 
     /** It is watched from now on. */

@@ -16,6 +16,7 @@ final class AttemptFindings {
     private boolean discovered;
     private Optional<AllocationRef> evolved = Optional.empty();
     private Optional<EvidenceNote> absent = Optional.empty();
+    private Optional<EvidenceNote> lost = Optional.empty();
     private Optional<EvidenceNote> ended = Optional.empty();
     private Optional<EvidenceNote> gone = Optional.empty();
     private Optional<EvidenceNote> doubt = Optional.empty();
@@ -31,6 +32,7 @@ final class AttemptFindings {
                 watched = true;
             }
             case AttemptAnswer.Refused(EvidenceNote evidence) -> absent = Optional.of(evidence);
+            case AttemptAnswer.Lost(EvidenceNote evidence) -> lost = Optional.of(evidence);
             case AttemptAnswer.Discovered(Discovery discovery) -> add(discovery);
             case AttemptAnswer.Inspected(Inspection inspection) -> add(inspection);
             case AttemptAnswer.Attached attached -> watched = true;
@@ -80,6 +82,11 @@ final class AttemptFindings {
     /** Proof that there is no allocation and will be none. */
     Optional<EvidenceNote> absent() {
         return absent;
+    }
+
+    /** Proof that the process is gone that would have kept the allocation. */
+    Optional<EvidenceNote> lost() {
+        return lost;
     }
 
     /** Proof that the allocation has ended; something may be left of it. */

@@ -10,7 +10,6 @@ import dev.holdfast.core.attempt.AttemptId;
 import dev.holdfast.core.attempt.BeginProvisioning;
 import dev.holdfast.core.attempt.CompleteProvider;
 import dev.holdfast.core.attempt.ConcludeCancellation;
-import dev.holdfast.core.attempt.EvidenceNote;
 import dev.holdfast.core.attempt.EvolveAllocation;
 import dev.holdfast.core.attempt.Facts;
 import dev.holdfast.core.attempt.HandOffProvider;
@@ -19,6 +18,7 @@ import dev.holdfast.core.attempt.ProviderClaim;
 import dev.holdfast.core.attempt.RecordAbsence;
 import dev.holdfast.core.attempt.RecordAllocation;
 import dev.holdfast.core.attempt.RecordInfrastructureFailure;
+import dev.holdfast.core.attempt.RecordProvisionerLost;
 import dev.holdfast.core.attempt.RecordTermination;
 import dev.holdfast.core.attempt.RecordUncertainty;
 import dev.holdfast.core.attempt.Refusal;
@@ -43,7 +43,8 @@ import java.util.random.RandomGenerator;
  * a third of the lease since the renewal    renew
  * gave up, or in doubt and said so          hand off: the ledger says when somebody may try again
  * in doubt                                  say so
- * PROVISIONING  proof of absence            record it
+ * PROVISIONING  proof of absence, or that
+ *               its maker is gone           record it
  *               an allocation was found     record it
  *               begun here, still wanted    PROVISION, once; never for an attempt that somebody else began
  *               begun here, not wanted      record that nothing was asked for
@@ -69,7 +70,7 @@ public final class AttemptLogic {
     private final AttemptId id;
     private final AttemptTerms terms;
     private final AttemptClaim claim;
-    private final LedgerClock wall;
+    private final ControllerEvidence evidence;
     private final BackOff backOff;
     private final BackOff convergence;
     private final AttemptFindings findings = new AttemptFindings();
@@ -94,7 +95,7 @@ public final class AttemptLogic {
         this.id = id;
         this.terms = terms;
         this.claim = new AttemptClaim(id, terms, secret);
-        this.wall = wall;
+        this.evidence = new ControllerEvidence(wall);
         this.backOff = new BackOff(Duration.ofMillis(50), Duration.ofSeconds(2), random);
         this.convergence = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(30), random);
     }
@@ -194,6 +195,13 @@ public final class AttemptLogic {
             return ask(
                     new RecordAbsence(mine(), attempt.owner(), findings.absent().get()));
         }
+        if (findings.lost().isPresent()) {
+            return ask(new RecordProvisionerLost(
+                    mine(),
+                    attempt.owner(),
+                    stage.descriptor().provisioner(),
+                    findings.lost().get()));
+        }
         if (findings.found().isPresent()) {
             return ask(new RecordAllocation(mine(), findings.found().get(), findings.isDiscovered()));
         }
@@ -202,18 +210,10 @@ public final class AttemptLogic {
         }
         begunHere = false;
         if (isUnwanted(now) || attempt.cancellation().isPresent()) {
-            findings.add(new AttemptAnswer.Refused(nothingWasAskedFor()));
+            findings.add(new AttemptAnswer.Refused(evidence.nothingWasAskedFor()));
             return provision(stage, now);
         }
         return call(new AttemptStep.Provision(attempt, stage.descriptor()));
-    }
-
-    private EvidenceNote nothingWasAskedFor() {
-        return new EvidenceNote(
-                "controller",
-                "the attempt was no longer wanted, and no provider was asked",
-                wall.now().toString(),
-                Optional.of(EvidenceNote.REFUSED_BEFORE_REQUEST));
     }
 
     private AttemptStep lookAfter(AllocationRef ref, long now) {
@@ -363,12 +363,7 @@ public final class AttemptLogic {
 
     private void inDoubt(AllocationRef other) {
         findings.foundWasTold();
-        String data = other.data().substring(0, Math.min(other.data().length(), 200));
-        findings.add(new AttemptAnswer.Uncertain(new EvidenceNote(
-                "controller",
-                "another allocation than the known one was found: " + data,
-                wall.now().toString(),
-                Optional.of(EvidenceNote.AMBIGUOUS))));
+        findings.add(new AttemptAnswer.Uncertain(evidence.anotherAllocation(other)));
     }
 
     private void begun(Facts.Hold hold) {
