@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.jdbc.AccountFindings;
+import dev.holdfast.jdbc.AttemptFindings;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Migrations;
 import java.sql.SQLException;
@@ -44,6 +45,7 @@ final class Checkup {
         for (Named each : pools) {
             findings.addAll(accounts(each));
         }
+        findings.addAll(AttemptFindings.of(Attempts.rows(session), MOST_OF_A_SORT, REPORT));
         return List.copyOf(findings);
     }
 

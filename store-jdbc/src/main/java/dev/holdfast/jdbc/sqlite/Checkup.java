@@ -5,6 +5,9 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Quarantine;
 import dev.holdfast.jdbc.AccountFindings;
+import dev.holdfast.jdbc.AttemptFindings;
+import dev.holdfast.jdbc.AttemptRows;
+import dev.holdfast.jdbc.AttemptSql;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Migrations;
@@ -44,6 +47,8 @@ final class Checkup {
             rows();
             for (long authority : sql.of("SELECT id FROM authority").list(row -> row.number())) {
                 accounts(authority);
+                findings.addAll(AttemptFindings.of(
+                        new AttemptRows(sql, AttemptSql.ofAuthority(authority)), MOST_OF_A_SORT, REPORT));
             }
         }
         return List.copyOf(findings);

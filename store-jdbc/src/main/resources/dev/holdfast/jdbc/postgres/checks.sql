@@ -231,3 +231,37 @@ FROM $.domain d CROSS JOIN LATERAL (
 ) a (account)
 WHERE d.pool IS NULL AND NOT EXISTS (
     SELECT FROM $.domain_limit l WHERE l.domain = d.name AND l.account = a.account);
+
+-- Attempts: what one row cannot say of another. What a series must be like is for the rules to say.
+SELECT 'attempt', 'owner "' || s.owner || '" has ' || s.length || ' attempts, and the last of them is not "' || s.active || '"'
+FROM $.attempt_series s LEFT JOIN $.attempt a ON a.id = s.active AND a.owner = s.owner AND a.ordinal = s.length
+WHERE a.id IS NULL;
+
+SELECT 'attempt', 'attempt "' || a.id || '" is number ' || a.ordinal || ' of "' || a.owner || '", who has fewer'
+FROM $.attempt a LEFT JOIN $.attempt_series s ON s.owner = a.owner AND s.length >= a.ordinal
+WHERE s.owner IS NULL;
+
+SELECT 'attempt', 'attempt "' || a.id || '" is looked for at ' || coalesce(a.due_at, 0) || ' and not when time changes it'
+FROM $.attempt a
+WHERE a.due_at IS DISTINCT FROM CASE WHEN a.settled IS NULL THEN (
+    SELECT min(m.at) FROM (
+        SELECT a.bootstrap_until at WHERE a.generation = 0
+        UNION ALL SELECT a.endpoint_at WHERE a.endpoint = 'REGISTERED'
+        UNION ALL SELECT o.until FROM $.attempt_operation o WHERE o.attempt = a.id AND o.state = 'ACTIVE'
+    ) m) END;
+
+SELECT 'attempt', 'what is owed for attempt "' || p.attempt || '" is not found, or what is not owed is'
+FROM $.attempt_provider p LEFT JOIN $.attempt a ON a.id = p.attempt
+WHERE a.id IS NULL OR p.created_at <> a.created_at OR p.is_open <> (a.settled IS NULL OR p.completed_by IS NULL);
+
+SELECT 'attempt', 'attempt "' || a.id || '" is settled as ' || coalesce(a.settled, 'nothing') || ' and that does not go with its outcome'
+FROM $.attempt a LEFT JOIN $.attempt_outcome o ON o.attempt = a.id AND o.number = 0
+WHERE (coalesce(a.settled, '') = 'OUTCOME') <> (o.attempt IS NOT NULL);
+
+SELECT 'attempt', 'there are ' || x.what || ' of attempt "' || x.attempt || '", which is not there'
+FROM (
+    SELECT DISTINCT 'operations' what, o.attempt FROM $.attempt_operation o
+    UNION ALL SELECT DISTINCT 'evidence', e.attempt FROM $.attempt_evidence e
+    UNION ALL SELECT DISTINCT 'outcomes', t.attempt FROM $.attempt_outcome t
+) x LEFT JOIN $.attempt a ON a.id = x.attempt
+WHERE a.id IS NULL;
