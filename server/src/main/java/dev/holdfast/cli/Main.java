@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             PoolCommand.class,
             DomainCommand.class,
             ScheduleCommand.class,
+            AttemptCommand.class,
             WorkerCommand.class,
             TargetCommand.class,
             AuditCommand.class,
