@@ -55,6 +55,7 @@ final class RetainCommand implements Callable<Integer> {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("kept", retained.kept().toString());
         members.put("forgotten", retained.units());
+        members.put("attempts", retained.attempts());
         members.put("dropped", retained.dropped());
         members.put("made", retained.made());
         if (output.isJson()) {
@@ -62,7 +63,8 @@ final class RetainCommand implements Callable<Integer> {
         } else {
             output.out()
                     .println(Text.count(retained.units(), "unit") + " forgotten that ended more than "
-                            + Text.count(retained.kept().toDays(), "day") + " ago; "
+                            + Text.count(retained.kept().toDays(), "day") + " ago"
+                            + (retained.attempts() > 0 ? " and " + Text.count(retained.attempts(), "attempt") : "") + "; "
                             + Text.count(retained.dropped(), "partition") + " dropped, "
                             + Text.count(retained.made()) + " made");
         }

@@ -29,7 +29,7 @@ public final class AttemptRows {
     private static final int PAGE = 25;
 
     /** What {@link AttemptsAsk} names, and the active attempts of the owners of all of it. */
-    private static final String ASKED =
+    static final String ASKED =
             """
                 WITH asked AS (
                     SELECT x.id, x.owner FROM $.attempt x WHERE {own x.} AND x.id {listed}
@@ -41,20 +41,20 @@ public final class AttemptRows {
                     UNION
                     SELECT x.active FROM $.attempt_series x WHERE {own x.} AND x.owner {listed}
                     UNION
-                    SELECT x.active FROM asked q JOIN $.attempt_series x ON {own x.} AND x.owner = q.owner
+                    SELECT x.active FROM asked q {inside} $.attempt_series x ON {own x.} AND x.owner = q.owner
                 )
                 """ + AttemptColumns.SELECT + "WHERE {own a.} AND a.id IN (SELECT w.id FROM wanted w)";
 
-    private static final String FIND = AttemptColumns.SELECT + "WHERE {own a.} AND a.id = ?";
-    private static final String OF_OWNER = AttemptColumns.SELECT + "WHERE {own a.} AND a.owner = ? ORDER BY a.ordinal";
-    private static final String DUE =
+    static final String FIND = AttemptColumns.SELECT + "WHERE {own a.} AND a.id = ?";
+    static final String OF_OWNER = AttemptColumns.SELECT + "WHERE {own a.} AND a.owner = ? ORDER BY a.ordinal";
+    static final String DUE =
             AttemptColumns.SELECT + "WHERE {own a.} AND a.due_at <= ? ORDER BY a.due_at, a.id LIMIT ?";
 
     /** Behind another attempt in the order of owners and ordinals, which is that of a captured ledger. */
-    private static final String NEXT = AttemptColumns.SELECT
+    static final String NEXT = AttemptColumns.SELECT
             + "WHERE {own a.} AND (a.owner, a.ordinal) > (?, ?) ORDER BY a.owner, a.ordinal LIMIT " + PAGE;
 
-    private static final String OPEN = AttemptColumns.SELECT + """
+    static final String OPEN = AttemptColumns.SELECT + """
         WHERE {own a.} AND {own p.} AND p.is_open AND p.due_at <= ? AND (p.held_until IS NULL OR p.held_until <= ?)
             AND (p.due_at, p.created_at, p.attempt) > (?, ?, ?)
         ORDER BY p.due_at, p.created_at, p.attempt LIMIT ?\

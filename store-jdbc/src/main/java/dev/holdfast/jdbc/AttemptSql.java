@@ -38,12 +38,14 @@ public final class AttemptSql {
                 ? template.replaceAll("\\{own (\\w+\\.)?\\}", own)
                         .replace("{authority}", "")
                         .replace("{its}", "")
+                        .replace("{inside}", "JOIN")
                         .replace("{listed}", "= ANY (?)")
                         .replace("{pairs}", "unnest(?::text[], ?::text[]) r (owner, request_key)")
                 : template.replaceAll("\\{own (\\w+\\.)?\\}", own)
                         .replace("$.", "")
                         .replace("{authority}", "authority, ")
                         .replace("{its}", authority.get() + ", ")
+                        .replace("{inside}", "CROSS JOIN") // in this order, whatever is known of the tables
                         .replace("{listed}", "IN (SELECT value FROM json_each(?))")
                         .replace("{pairs}", """
                             (SELECT o.value owner, k.value request_key

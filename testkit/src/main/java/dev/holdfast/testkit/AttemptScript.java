@@ -31,10 +31,16 @@ public final class AttemptScript {
         return lines.stream().map(this::play).toList();
     }
 
-    private Decision play(String line) {
+    /** The command of a line; its claim is the newest that was won here. */
+    public AttemptCommand<?> command(String line) {
         Words words = new Words(line);
         AttemptCommand<?> command = commands.parse(words.next("verb"), words);
         words.checkAllRead();
+        return command;
+    }
+
+    private Decision play(String line) {
+        AttemptCommand<?> command = command(line);
         Decision decision = ledger.submit(command);
         commands.learn(command, decision);
         return decision;

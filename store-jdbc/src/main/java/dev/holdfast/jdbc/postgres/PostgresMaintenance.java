@@ -80,6 +80,7 @@ public final class PostgresMaintenance {
      * @param made partitions that were added
      * @param dropped partitions that are gone
      * @param units that were forgotten
+     * @param attempts that were forgotten
      */
-    public record Retained(Duration kept, int made, int dropped, long units) {}
+    public record Retained(Duration kept, int made, int dropped, long units, long attempts) {}
 }

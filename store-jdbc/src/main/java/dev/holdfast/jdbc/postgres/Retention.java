@@ -63,7 +63,17 @@ final class Retention {
             upkeep.write(session -> Forgetting.requests(session, before));
         }
         upkeep.write(session -> Feed.forget(session, before));
-        return new PostgresMaintenance.Retained(plan.kept(), made, dropped, units);
+        return new PostgresMaintenance.Retained(plan.kept(), made, dropped, units, attempts(before));
+    }
+
+    private long attempts(long before) {
+        long all = 0;
+        long page = 1;
+        while (page > 0) {
+            page = upkeep.write(session -> AttemptForgetting.before(session, before));
+            all += page;
+        }
+        return all;
     }
 
     private static Plan plan(Session session, Duration keep) throws SQLException {

@@ -47,6 +47,7 @@ import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Tick;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkerOffer;
+import dev.holdfast.testkit.AttemptScript;
 import dev.holdfast.testkit.ManualClock;
 import java.time.Duration;
 import java.util.Collections;
@@ -79,8 +80,25 @@ final class FaultCases {
     private FaultCases() {}
 
     static Stream<FaultCase> all() {
-        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("schedules"), about("time"))
+        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("schedules"), about("time"), attempts())
                 .flatMap(each -> each);
+    }
+
+    private static Stream<FaultCase> attempts() {
+        return Stream.of(
+                attempt("create an attempt", List.of(), "create a"),
+                attempt("supersede", List.of("create a"), "create b after=a"),
+                attempt("begin with a provider", List.of("create a"), "begin a"),
+                attempt("take over", List.of("create a", "begin a", "handoff a"), "takeover a controller=d secret=2"),
+                attempt("outcome", AttemptScript.WORKING, "commit a 42 generation=1 doing=run"),
+                attempt("outcome", AttemptScript.WORKING, "commit a 42 generation=1 doing=run").madeElsewhere());
+    }
+
+    private static FaultCase attempt(String name, List<String> before, String line) {
+        return FaultCase.of(
+                name,
+                (ledger, clock) -> new AttemptScript(ledger).play(before),
+                ledger -> List.of(new AttemptScript(ledger).command(line)));
     }
 
     private static Stream<FaultCase> about(String what) {

@@ -4,12 +4,16 @@ package dev.holdfast.jdbc.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.core.Command;
+import dev.holdfast.core.attempt.Attempt;
+import dev.holdfast.core.attempt.ExecutionOwnerId;
+import dev.holdfast.core.attempt.ListAttempts;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.ShowPool;
+import dev.holdfast.testkit.AttemptInvariants;
 import dev.holdfast.testkit.FaultProxy;
 import dev.holdfast.testkit.Invariants;
 import dev.holdfast.testkit.ManualClock;
@@ -82,6 +86,9 @@ final class FaultWorld implements AutoCloseable {
             Invariants.units(direct).forEach(unit -> state.append(unit).append('\n'));
             direct.ask(new ListSchedules())
                     .forEach(schedule -> state.append(schedule).append('\n'));
+            List<Attempt> attempts = direct.ask(new ListAttempts(new ExecutionOwnerId("o")));
+            AttemptInvariants.check(attempts);
+            attempts.forEach(attempt -> state.append(attempt).append('\n'));
             for (Pool pool : direct.ask(new ListPools())) {
                 state.append(pool).append('\n');
                 direct.ask(new ListWorkers(pool.id()))

@@ -99,7 +99,7 @@ class RetentionTest {
 
             PostgresMaintenance.Retained retained = retain(MONTH);
 
-            assertThat(retained).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 3));
+            assertThat(retained).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 3, 0));
             assertSound();
             assertThat(ledger.ask(new Inspect(Some.work("old")))).isEmpty();
             assertThat(ledger.ask(new Inspect(new WorkId("mine")))).isEmpty();
@@ -130,12 +130,12 @@ class RetentionTest {
             succeed(ledger, 2, "today");
             assertSound();
 
-            assertThat(retain(MONTH)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 1, 2));
+            assertThat(retain(MONTH)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 1, 2, 0));
 
             assertSound();
             assertThat(ledger.ask(new Inspect(Some.work("today")))).isPresent();
             assertThat(ledger.ask(new Inspect(Some.work("a")))).isEmpty();
-            assertThat(retain(MONTH)).as("again").isEqualTo(new PostgresMaintenance.Retained(MONTH, 0, 0, 0));
+            assertThat(retain(MONTH)).as("again").isEqualTo(new PostgresMaintenance.Retained(MONTH, 0, 0, 0, 0));
         }
     }
 
@@ -182,7 +182,7 @@ class RetentionTest {
             Sample.define(ledger, PoolPolicy.DEFAULT);
             succeed(ledger, 1, "a");
 
-            assertThat(retain(DAY)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 0));
+            assertThat(retain(DAY)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 0, 0));
 
             assertThat(ledger.submit(
                             new Submit(Some.POOL, Sample.submission("a").build())))
@@ -206,7 +206,7 @@ class RetentionTest {
             Some.succeed(ledger, claim(ledger, 2, 1).getFirst());
             assertSound();
 
-            assertThat(retain(MONTH)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 1));
+            assertThat(retain(MONTH)).isEqualTo(new PostgresMaintenance.Retained(MONTH, DAYS, 0, 1, 0));
 
             assertSound();
             assertThat(ledger.submit(new Redrive(Some.work("over"), 2, "ann", "mended", false)))
