@@ -5,6 +5,7 @@ import dev.holdfast.core.ledger.LedgerBroken;
 import dev.holdfast.core.ledger.LedgerException;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.ledger.OutcomeUnknown;
+import dev.holdfast.core.ledger.RowUnreadable;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
@@ -22,6 +23,10 @@ final class Failures {
             case LedgerException ledger -> {
                 err.println("holdfast: " + Text.oneLine(ledger.getMessage()));
                 yield exitCode(ledger);
+            }
+            case RowUnreadable row -> {
+                err.println("holdfast: " + Text.oneLine(row.getMessage()));
+                yield ExitCode.BROKEN;
             }
             case IllegalArgumentException wrong -> {
                 err.println("holdfast: " + Text.oneLine(wrong.getMessage()));

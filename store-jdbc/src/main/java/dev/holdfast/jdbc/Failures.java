@@ -6,6 +6,7 @@ import dev.holdfast.core.ledger.LedgerBroken;
 import dev.holdfast.core.ledger.LedgerUnavailable;
 import dev.holdfast.core.ledger.NotEmpty;
 import dev.holdfast.core.ledger.OutcomeUnknown;
+import dev.holdfast.core.ledger.RowUnreadable;
 
 /** Brings a failure from the thread where it happened to the one that has to know. */
 final class Failures {
@@ -19,6 +20,7 @@ final class Failures {
             case LedgerBroken e -> new LedgerBroken(String.valueOf(e.getMessage()), e);
             case CapturedInvalid invalid -> new CapturedInvalid(String.valueOf(invalid.getMessage()));
             case NotEmpty full -> new NotEmpty();
+            case RowUnreadable e -> new RowUnreadable(e);
             case IllegalArgumentException e -> new IllegalArgumentException(e.getMessage(), e);
             default -> new IllegalStateException("a transaction failed: " + failure, failure);
         };

@@ -4,10 +4,12 @@ package dev.holdfast.jdbc;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.DefinitionReference;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -28,8 +30,24 @@ public final class OfferText {
         return fields.text();
     }
 
-    /** @throws IllegalArgumentException when a value is missing, unknown or out of its bounds */
+    /** @throws RowUnreadable when a value is missing, unknown or out of its bounds */
     public static WorkerOffer read(WorkerId worker, String text) {
+        try {
+            return parse(worker, text);
+        } catch (RuntimeException e) { // whatever readers of texts throw
+            throw new RowUnreadable("worker '" + worker + "'", e);
+        }
+    }
+
+    /**
+     * What stands for an offer that cannot be read, where nothing but the worker's lease matters: it offers what no unit
+     * asks for.
+     */
+    public static WorkerOffer standIn(WorkerId worker, PoolId pool) {
+        return WorkerOffer.of(worker, Set.of(pool), Set.of("unreadable"), 1);
+    }
+
+    private static WorkerOffer parse(WorkerId worker, String text) {
         TreeSet<PoolId> pools = new TreeSet<>();
         TreeSet<String> kinds = new TreeSet<>();
         EnumSet<Guarantee> guarantees = EnumSet.noneOf(Guarantee.class);

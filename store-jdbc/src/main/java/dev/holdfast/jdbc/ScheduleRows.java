@@ -5,6 +5,8 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.ledger.RowUnreadable;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Recovery;
@@ -13,6 +15,9 @@ import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.ScheduleTerms;
 import dev.holdfast.core.work.Submission;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads and writes schedules. */
@@ -55,6 +60,26 @@ public final class ScheduleRows {
     /** A row, whose pool is a number of the store. */
     public record Stored(Schedule schedule, long pool) {}
 
+    /** A row, read or not. */
+    public sealed interface Found {
+        String name();
+
+        /** One that says what it should. */
+        record Read(Stored stored) implements Found {
+            @Override
+            public String name() {
+                return stored.schedule().id().value();
+            }
+        }
+
+        /** One that no program of this version can read; it says nothing about the others. */
+        record Unreadable(String name, RuntimeException failure) implements Found {
+            String why() {
+                return UnreadableRows.why(failure);
+            }
+        }
+    }
+
     private ScheduleRows() {}
 
     /** Gives all values of a row, of which the name is the last. */
@@ -84,8 +109,29 @@ public final class ScheduleRows {
     }
 
     /** Reads columns as {@link #SELECT} names them; nothing else is asked meanwhile, so that the pool has a stand-in. */
+    public static Found find(Row row) throws SQLException {
+        String name = row.text();
+        try {
+            return new Found.Read(read(new ScheduleId(name), row));
+        } catch (RuntimeException e) { // whatever readers of texts throw
+            return new Found.Unreadable(name, e);
+        }
+    }
+
+    /**
+     * As {@link #find}, for who cannot go on without.
+     *
+     * @throws RowUnreadable when it cannot be read
+     */
     public static Stored read(Row row) throws SQLException {
-        ScheduleId id = new ScheduleId(row.text());
+        return switch (find(row)) {
+            case Found.Read read -> read.stored();
+            case Found.Unreadable broken ->
+                throw new RowUnreadable("schedule '" + broken.name() + "'", broken.failure());
+        };
+    }
+
+    private static Stored read(ScheduleId id, Row row) throws SQLException {
         int revision = row.integer();
         long pool = row.number();
         boolean paused = row.flag();
@@ -123,6 +169,36 @@ public final class ScheduleRows {
                 options.delay(),
                 options.startBy(),
                 options.runLimit()));
+    }
+
+    /** What is due among rows, of which there are as many as a page has, or fewer. */
+    public static DueSchedules.Found due(Moment now, List<Found> rows, Optional<Moment> next, PoolNames names)
+            throws SQLException {
+        List<Schedule> due = new ArrayList<>(rows.size());
+        List<DueSchedules.Unreadable> unreadable = new ArrayList<>(0);
+        for (Found row : rows) {
+            switch (row) {
+                case Found.Read read -> due.add(named(read.stored(), names));
+                case Found.Unreadable broken ->
+                    unreadable.add(new DueSchedules.Unreadable(new ScheduleId(broken.name()), broken.why()));
+            }
+        }
+        Optional<ScheduleId> more = rows.size() < DueSchedules.MOST
+                ? Optional.empty()
+                : Optional.of(new ScheduleId(rows.getLast().name()));
+        return new DueSchedules.Found(now, due, next, unreadable, more);
+    }
+
+    /** Those that can be read, by id. */
+    public static List<Schedule> readable(List<Found> rows, PoolNames names) throws SQLException {
+        List<Schedule> readable = new ArrayList<>(rows.size());
+        for (Found row : rows) {
+            if (row instanceof Found.Read read) {
+                readable.add(named(read.stored(), names));
+            }
+        }
+        readable.sort(Comparator.comparing(Schedule::id));
+        return readable;
     }
 
     /** The schedule with its pool. */

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkId;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.Recovery;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Submission;
@@ -58,9 +59,17 @@ public final class Submissions {
                 Requirements plain = lane.requirements(recovery);
                 return new Stored(id, new Submission(key, given, payload, plain, Collections.emptySortedMap(), ""));
             }
-            OptionsText special = OptionsText.read(options);
+            OptionsText special = special();
             Requirements requirements = lane.requirements(recovery, special);
             return new Stored(id, new Submission(key, given, payload, requirements, special.labels(), special.trace()));
+        }
+
+        private OptionsText special() {
+            try {
+                return OptionsText.read(options);
+            } catch (RuntimeException e) { // whatever readers of texts throw
+                throw new RowUnreadable("unit '" + id + "'", e);
+            }
         }
     }
 

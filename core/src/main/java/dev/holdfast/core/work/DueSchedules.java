@@ -20,14 +20,25 @@ public record DueSchedules(Optional<ScheduleId> after) implements Query<DueSched
 
     /**
      * @param now by the ledger's clock
-     * @param due at most {@link #MOST}, in the order of their names as the store has it
+     * @param due with the unreadable ones at most {@link #MOST}, in the order of their names as the store has it
      * @param next the earliest next moment of all others that are not paused; empty when none of them has one
+     * @param unreadable those that would be among the due ones, but of which the store can read no more than the name
+     * @param more where to ask on for more of them; empty when these are all
      */
-    public record Found(Moment now, List<Schedule> due, Optional<Moment> next) {
+    public record Found(
+            Moment now,
+            List<Schedule> due,
+            Optional<Moment> next,
+            List<Unreadable> unreadable,
+            Optional<ScheduleId> more) {
         public Found {
             due = List.copyOf(due);
+            unreadable = List.copyOf(unreadable);
         }
     }
+
+    /** A schedule that is damaged, or was written by a program that this one does not know. */
+    public record Unreadable(ScheduleId schedule, String why) {}
 
     /** For stores: the answer from all schedules, in their order. */
     public Found in(Collection<Schedule> all, Moment now) {
@@ -44,6 +55,8 @@ public record DueSchedules(Optional<ScheduleId> after) implements Query<DueSched
                         .filter(schedule -> !schedule.paused())
                         .map(Schedule::next)
                         .filter(next -> next.isAfter(now) && next.isBefore(Moment.FOREVER))
-                        .min(Comparator.naturalOrder()));
+                        .min(Comparator.naturalOrder()),
+                List.of(),
+                due.size() < MOST ? Optional.empty() : Optional.of(due.getLast().id()));
     }
 }

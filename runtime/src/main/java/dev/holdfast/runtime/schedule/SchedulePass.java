@@ -56,10 +56,11 @@ public final class SchedulePass {
                     pause = shorter(pause, WHILE_WAITING);
                 }
             }
-            if (found.due().size() < DueSchedules.MOST) {
+            found.unreadable().forEach(each -> trouble.accept(each.schedule(), "it cannot be read: " + each.why()));
+            if (found.more().isEmpty()) {
                 return found.due().isEmpty() ? shorter(pause, untilNext(found)) : afterPass(pause);
             }
-            after = Optional.of(found.due().getLast().id());
+            after = found.more();
         }
     }
 

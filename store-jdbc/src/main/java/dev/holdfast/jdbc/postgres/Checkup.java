@@ -2,10 +2,12 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.jdbc.AccountFindings;
 import dev.holdfast.jdbc.AttemptFindings;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Migrations;
+import dev.holdfast.jdbc.UnreadableRows;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,8 @@ final class Checkup {
             "run 'holdfast doctor --repair', which counts it again; report it unless the" + " ledger was just restored";
     private static final Set<String> DERIVED_CODES = Set.of("counter", "inbox", "lane", "log");
 
+    private static final String LIVE_OPTIONS = "SELECT id, options FROM $.unit WHERE options IS NOT NULL";
+
     private record Named(int number, PoolId pool) {}
 
     private final Session session;
@@ -39,6 +43,7 @@ final class Checkup {
                     .of(rule.substring(0, rule.length() - 1) + " LIMIT " + MOST_OF_A_SORT)
                     .each(row -> findings.add(finding(row.text(), row.text())));
         }
+        findings.addAll(UnreadableRows.find(session.sql, "$.", LIVE_OPTIONS, MOST_OF_A_SORT));
         List<Named> pools = session.sql
                 .of("SELECT id, name FROM $.pool ORDER BY name")
                 .list(row -> new Named(row.integer(), new PoolId(row.text())));
@@ -57,8 +62,8 @@ final class Checkup {
         try {
             PoolBooks books = PoolBooks.of(session, pool.pool(), pool.number());
             return AccountFindings.of(books.counted(), books.actual(), MOST_OF_A_SORT, DERIVED);
-        } catch (IllegalStateException | NoSuchElementException e) {
-            // A claim names a lane or a worker that is not there.
+        } catch (IllegalStateException | IllegalArgumentException | RowUnreadable | NoSuchElementException e) {
+            // A claim names a lane or a worker that is not there, or cannot be read.
             return List.of(
                     new Finding("counter", "the accounts of pool " + pool.pool() + " cannot be recounted", REPORT));
         }

@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Fence;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
@@ -301,13 +302,25 @@ final class ClaimTrip {
         return rows;
     }
 
+    /**
+     * A unit that cannot be read stays claimed by a holder that does not know, until it is handed back and has lost too often;
+     * it is named where it is the only one.
+     */
     private List<Grant> grants(List<ClaimedRow> rows) throws SQLException {
         session.known.lanes.load(
                 session, rows.stream().mapToLong(ClaimedRow::lane).toArray());
         List<Grant> grants = new ArrayList<>(rows.size());
         for (ClaimedRow row : rows) {
             boolean counted = pool.counts(session.known.lanes.get(session, row.lane()).key);
-            Unit unit = row.unit(session, command, counted, pool.time());
+            Unit unit;
+            try {
+                unit = row.unit(session, command, counted, pool.time());
+            } catch (RowUnreadable e) {
+                if (rows.size() == 1) {
+                    throw e;
+                }
+                continue;
+            }
             grants.add(Grant.of(unit));
             session.known.claims.granted(
                     unit.id().value(),

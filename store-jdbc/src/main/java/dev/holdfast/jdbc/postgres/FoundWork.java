@@ -44,14 +44,14 @@ final class FoundWork {
         Pools pools = new Pools(session);
         List<Pools.Stored> asked = query.pool().isPresent()
                 ? pools.find(query.pool().get()).stream().toList()
-                : pools.all();
+                : pools.readable();
         for (Pools.Stored pool : asked) {
             for (Status status : query.statuses()) {
                 found.addAll(find(pool.number(), status));
             }
         }
         List<Long> page = found.stream().limit(query.limit()).toList();
-        List<Unit> units = new Units(session).get(page);
+        List<Unit> units = new Units(session).readable(page);
         return new FindWork.Found(
                 units, found.size() > page.size() ? OptionalLong.of(page.getLast()) : OptionalLong.empty());
     }

@@ -43,6 +43,29 @@ final class KnownWorkers {
                         .first(this::read);
     }
 
+    /** The number of a worker, whether or not its offer can be read. */
+    Optional<Integer> number(Session session, WorkerId worker) throws SQLException {
+        Known known = byName.get(worker);
+        return known != null
+                ? Optional.of(known.number())
+                : session.sql
+                        .of("SELECT id FROM $.worker WHERE name = ?")
+                        .text(worker.value())
+                        .first(row -> row.integer());
+    }
+
+    /** The name of a worker, whether or not its offer can be read. */
+    WorkerId name(Session session, int number) throws SQLException {
+        Known known = byNumber.get(number);
+        return known != null
+                ? known.offer().worker()
+                : session.sql
+                        .of("SELECT name FROM $.worker WHERE id = ?")
+                        .integer(number)
+                        .first(row -> new WorkerId(row.text()))
+                        .orElseThrow();
+    }
+
     Known get(Session session, int number) throws SQLException {
         Known known = byNumber.get(number);
         return known != null

@@ -73,11 +73,7 @@ record PoolBooks(Map<Account, Long> counted, Map<Account, Long> actual) {
                 case CLAIMS -> {
                     Lane lane = session.known.lanes.get(session, line.number());
                     Use use = Use.of(pool, lane.key, !line.account().isEmpty(), lane.needs);
-                    WorkerId worker = session.known
-                            .workers
-                            .get(session, line.worker())
-                            .offer()
-                            .worker();
+                    WorkerId worker = session.known.workers.name(session, line.worker());
                     Reactions.charges(use, worker)
                             .forEach((account, amount) ->
                                     actualAccounts.merge(account, amount * line.amount(), Long::sum));

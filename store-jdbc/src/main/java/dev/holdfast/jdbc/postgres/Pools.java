@@ -9,6 +9,7 @@ import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
+import dev.holdfast.jdbc.Readable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,7 +64,14 @@ final class Pools {
         return found.stream().findFirst();
     }
 
-    /** All pools by id. */
+    /** All pools that can be read, by id. */
+    List<Stored> readable() throws SQLException {
+        List<Stored> readable = new ArrayList<>(Readable.of(session.sql.of(FIND).list(Pools::read), this::complete));
+        readable.sort(Comparator.comparing(stored -> stored.pool().id()));
+        return readable;
+    }
+
+    /** All pools by id; all or none. */
     List<Stored> all() throws SQLException {
         List<Stored> all = complete(session.sql.of(FIND).list(Pools::read));
         all.sort(Comparator.comparing(stored -> stored.pool().id()));

@@ -39,7 +39,7 @@ public final class PostgresMaintenance {
     public static List<Finding> alarms(DataSource source, String schema) {
         return new Upkeep(source, schema).read(session -> {
             List<Finding> findings = new ArrayList<>();
-            for (Pools.Stored pool : new Pools(session).all()) {
+            for (Pools.Stored pool : new Pools(session).readable()) {
                 new Overviews(session)
                         .snapshot(pool.pool().id())
                         .map(Alarms::of)

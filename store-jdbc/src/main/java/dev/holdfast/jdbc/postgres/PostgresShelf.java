@@ -196,7 +196,7 @@ final class PostgresShelf implements Shelf {
 
     @Override
     public List<Schedule> schedules() {
-        return database.read(session -> new Schedules(session).all());
+        return database.read(session -> new Schedules(session).readable());
     }
 
     @Override
@@ -222,7 +222,7 @@ final class PostgresShelf implements Shelf {
     @Override
     public List<Pool> pools() {
         return database.read(session ->
-                new Pools(session).all().stream().map(Pools.Stored::pool).toList());
+                new Pools(session).readable().stream().map(Pools.Stored::pool).toList());
     }
 
     @Override

@@ -58,33 +58,42 @@ final class Schedules {
                 .findFirst();
     }
 
-    /** By id. */
+    /** By id; all or none. */
     List<Schedule> all() throws SQLException {
         List<Schedule> all = named(session.sql.of(FIND).list(ScheduleRows::read));
         all.sort(Comparator.comparing(Schedule::id));
         return all;
     }
 
+    /** Those that can be read, by id. */
+    List<Schedule> readable() throws SQLException {
+        return ScheduleRows.readable(session.sql.of(FIND).list(ScheduleRows::find), this::poolName);
+    }
+
     DueSchedules.Found due(DueSchedules query) throws SQLException {
         Moment now = session.now();
-        List<Schedule> due = named(session.sql
+        List<ScheduleRows.Found> rows = session.sql
                 .of(DUE)
                 .moment(now)
                 .text(query.after().map(ScheduleId::value).orElse(""))
-                .list(ScheduleRows::read));
+                .list(ScheduleRows::find);
         Optional<Moment> next = session.sql
                 .of(ScheduleRows.NEXT.formatted("$.schedule WHERE true"))
                 .moment(now)
                 .first(row -> row.moment());
-        return new DueSchedules.Found(now, due, next);
+        return ScheduleRows.due(now, rows, next, this::poolName);
     }
 
     private List<Schedule> named(List<ScheduleRows.Stored> rows) throws SQLException {
         List<Schedule> named = new ArrayList<>(rows.size());
         for (ScheduleRows.Stored row : rows) {
-            named.add(ScheduleRows.named(row, number -> session.known.pools.name(session, (int) number)));
+            named.add(ScheduleRows.named(row, this::poolName));
         }
         return named;
+    }
+
+    private PoolId poolName(long number) throws SQLException {
+        return session.known.pools.name(session, (int) number);
     }
 
     /** Writes what the holder of the lock may change. */

@@ -64,7 +64,7 @@ final class Sweeping {
         List<Long> late = find(LATE, number, now, limit + 1);
         List<Long> held = find(HOLD_OVER, number, now, limit + 1);
         List<Unit> claimed = new Units(session)
-                .get(lockable(lost.stream().limit(limit).toList())).stream()
+                .readable(lockable(lost.stream().limit(limit).toList())).stream()
                         .filter(unit -> unit.claim().isPresent())
                         .toList();
         return new SweepPage(
@@ -73,8 +73,8 @@ final class Sweeping {
                 new Workers(session).unmarkedDead(number, now),
                 claimed,
                 live(claimed, now),
-                new Units(session).get(lockable(late.stream().limit(limit).toList())),
-                new Units(session).get(lockable(held.stream().limit(limit).toList())),
+                new Units(session).readable(lockable(late.stream().limit(limit).toList())),
+                new Units(session).readable(lockable(held.stream().limit(limit).toList())),
                 lost.size() > limit || late.size() > limit || held.size() > limit);
     }
 
@@ -104,8 +104,7 @@ final class Sweeping {
         Workers workers = new Workers(session);
         for (Unit unit : claimed) {
             WorkerId holder = unit.claim().map(Claim::worker).orElseThrow();
-            if (asked.add(holder)
-                    && workers.find(holder).filter(worker -> worker.isLive(now)).isPresent()) {
+            if (asked.add(holder) && workers.isLive(holder, now)) {
                 live.add(holder);
             }
         }

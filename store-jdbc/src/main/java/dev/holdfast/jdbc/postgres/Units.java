@@ -8,6 +8,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.PastLives;
+import dev.holdfast.jdbc.Readable;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Submissions;
 import dev.holdfast.jdbc.UnitColumns;
@@ -99,6 +100,11 @@ final class Units {
                 .number(sequence)
                 .first(row -> row.flag())
                 .orElse(false);
+    }
+
+    /** As {@link #get}, without those that cannot be read. */
+    List<Unit> readable(List<Long> sequences) throws SQLException {
+        return Readable.of(sequences, this::get);
     }
 
     /** Units by sequence, in the given order, those that exist. */

@@ -5,12 +5,15 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.OfferText;
+import dev.holdfast.jdbc.Readable;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -109,23 +112,51 @@ final class Workers {
             """).list(Lease::read));
     }
 
-    /** The workers that offer a pool, by id. */
+    /** The workers that offer a pool and can be read, by id. */
     List<WorkerRecord> serving(int pool) throws SQLException {
-        return list(session.sql.of(SERVING).integer(pool).list(Lease::read));
+        return Readable.of(session.sql.of(SERVING).integer(pool).list(Lease::read), this::list);
     }
 
-    /** Those of them whose lease is over and that nobody has marked dead, by id. */
+    /**
+     * Those of them whose lease is over and that nobody has marked dead, by id. One whose offer cannot be read is dead like
+     * any other.
+     */
     List<WorkerRecord> unmarkedDead(int pool, Moment now) throws SQLException {
-        return list(session.sql
+        PoolId name = session.known.pools.name(session, pool);
+        List<Lease> leases = session.sql
                 .of(SERVING + " AND NOT k.dead AND k.lease_until <= ?")
                 .integer(pool)
                 .moment(now)
-                .list(Lease::read));
+                .list(Lease::read);
+        List<WorkerRecord> dead = new ArrayList<>(leases.size());
+        for (Lease lease : leases) {
+            List<WorkerRecord> read = Readable.of(List.of(lease), this::list);
+            dead.add(read.isEmpty() ? lease.of(OfferText.standIn(lease.worker(), name)) : read.getFirst());
+        }
+        dead.sort(Comparator.comparing(WorkerRecord::id));
+        return dead;
+    }
+
+    /** Whether a worker is live, of which nothing else is read. */
+    boolean isLive(WorkerId worker, Moment now) throws SQLException {
+        Optional<Integer> number = session.known.workers.number(session, worker);
+        return number.isPresent()
+                && session.sql
+                        .of(LEASE)
+                        .integer(number.get())
+                        .first(row -> new Lease(worker, row.moment(), row.flag(), row.flag(), row.flag()))
+                        .filter(lease -> !lease.dead() && now.isBefore(lease.until()))
+                        .isPresent();
     }
 
     private record Lease(WorkerId worker, Moment until, boolean healthy, boolean draining, boolean dead) {
         static Lease read(Row row) throws SQLException {
             return new Lease(new WorkerId(row.text()), row.moment(), row.flag(), row.flag(), row.flag());
+        }
+
+        /** As far as a sweep has to know. */
+        WorkerRecord of(WorkerOffer offer) {
+            return new WorkerRecord(offer, until, until, Duration.ZERO, healthy, draining, dead);
         }
     }
 
@@ -141,8 +172,8 @@ final class Workers {
     }
 
     void save(WorkerRecord worker) throws SQLException {
-        Optional<KnownWorkers.Known> known = session.known.workers.find(session, worker.id());
-        if (known.isEmpty()) {
+        Optional<Integer> number = session.known.workers.number(session, worker.id());
+        if (number.isEmpty()) {
             insert(worker);
             return;
         }
@@ -155,7 +186,7 @@ final class Workers {
                 .flag(worker.healthy())
                 .flag(worker.draining())
                 .flag(worker.dead())
-                .integer(known.get().number())
+                .integer(number.get())
                 .moment(worker.leaseUntil())
                 .update();
         if (saved == 0) { // a sweep read the lease before a heartbeat renewed it

@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.PoolId;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Quarantine;
 import dev.holdfast.jdbc.AccountFindings;
@@ -12,6 +13,7 @@ import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.Migrations;
 import dev.holdfast.jdbc.Statements;
+import dev.holdfast.jdbc.UnreadableRows;
 import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,6 +35,11 @@ final class Checkup {
     private static final String REPORT =
             "keep a copy of the file, then report this: no sequence of commands should lead here";
 
+    private static final String LIVE_OPTIONS = """
+        SELECT s.id, s.options FROM work w CROSS JOIN submission s ON s.seq = w.seq
+        WHERE w.state NOT BETWEEN 3 AND 6 AND s.options IS NOT NULL\
+        """;
+
     private final Statements sql;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -45,6 +52,8 @@ final class Checkup {
         file();
         if (findings.isEmpty()) {
             rows();
+            List<Finding> unreadable = UnreadableRows.find(sql, "", LIVE_OPTIONS, MOST_OF_A_SORT);
+            findings.addAll(unreadable);
             for (long authority : sql.of("SELECT id FROM authority").list(row -> row.number())) {
                 accounts(authority);
                 findings.addAll(AttemptFindings.of(
@@ -85,17 +94,25 @@ final class Checkup {
 
     private void accounts(long authority) throws SQLException {
         Session session = new Session(sql, authority);
-        sharedDomains(session);
+        try {
+            sharedDomains(session);
+            findings.addAll(accounts(session));
+        } catch (IllegalArgumentException | RowUnreadable e) {
+            findings.add(new Finding("counter", "the accounts cannot be recounted: a row cannot be read", REPORT));
+        }
+    }
+
+    private List<Finding> accounts(Session session) throws SQLException {
         Map<Account, Long> expected = new TreeMap<>(liveClaims(session));
         quarantined(session, expected);
         counts(session, expected);
-        findings.addAll(AccountFindings.of(session.accounts.all(), expected, MOST_OF_A_SORT, REPORT));
+        return AccountFindings.of(session.accounts.all(), expected, MOST_OF_A_SORT, REPORT);
     }
 
     private void sharedDomains(Session session) throws SQLException {
         Set<String> known = new HashSet<>();
         session.domains.shared().forEach(domain -> known.add(domain.name()));
-        for (Pools.Stored pool : session.pools.all()) {
+        for (Pools.Stored pool : session.pools.readable()) {
             for (String domain : pool.pool().policy().sharedDomains()) {
                 if (!known.contains(domain)) {
                     findings.add(new Finding(

@@ -53,7 +53,7 @@ final class FoundWork {
             }
         }
         List<Long> page = found.stream().limit(query.limit()).toList();
-        List<Unit> units = session.units.get(page);
+        List<Unit> units = session.units.readable(page);
         return new FindWork.Found(
                 units, found.size() > page.size() ? OptionalLong.of(page.getLast()) : OptionalLong.empty());
     }

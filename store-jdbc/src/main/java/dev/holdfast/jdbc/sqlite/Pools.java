@@ -11,6 +11,7 @@ import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
 import dev.holdfast.jdbc.Statements;
+import dev.holdfast.jdbc.Readable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,7 +74,14 @@ final class Pools {
                 .getFirst();
     }
 
-    /** All pools by id. */
+    /** All pools that can be read, by id. */
+    List<Stored> readable() throws SQLException {
+        List<Stored> readable = new ArrayList<>(Readable.of(sql.of(FIND).number(authority).list(Pools::read), this::complete));
+        readable.sort(Comparator.comparing(stored -> stored.pool().id()));
+        return readable;
+    }
+
+    /** All pools by id; all or none. */
     List<Stored> all() throws SQLException {
         List<Stored> all = complete(sql.of(FIND).number(authority).list(Pools::read));
         all.sort(Comparator.comparing(stored -> stored.pool().id()));

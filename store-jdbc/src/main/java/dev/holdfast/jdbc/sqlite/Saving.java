@@ -95,11 +95,7 @@ final class Saving {
 
     /** A heartbeat alone makes nothing claimable. */
     private void saveWorker(WorkerRecord worker) throws SQLException {
-        boolean sameReadiness = session.workers
-                .find(worker.id())
-                .map(Workers.Stored::worker)
-                .filter(before -> before.healthy() == worker.healthy() && before.draining() == worker.draining())
-                .isPresent();
+        boolean sameReadiness = session.workers.isAsReadyAs(worker);
         if (!sameReadiness) {
             session.changed();
         }

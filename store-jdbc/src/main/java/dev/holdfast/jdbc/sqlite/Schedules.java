@@ -63,7 +63,7 @@ final class Schedules {
                 .findFirst();
     }
 
-    /** By id. */
+    /** By id; all or none. */
     List<Schedule> all() throws SQLException {
         List<Schedule> all =
                 named(session.sql.of(FIND).number(session.authority).list(ScheduleRows::read));
@@ -71,25 +71,33 @@ final class Schedules {
         return all;
     }
 
+    /** Those that can be read, by id. */
+    List<Schedule> readable() throws SQLException {
+        return ScheduleRows.readable(session.sql.of(FIND).number(session.authority).list(ScheduleRows::find), this::poolName);
+    }
+
     DueSchedules.Found due(DueSchedules query, Moment now) throws SQLException {
-        List<Schedule> due = named(session.sql
+        List<ScheduleRows.Found> rows = session.sql
                 .of(DUE)
                 .number(session.authority)
                 .moment(now)
                 .text(query.after().map(ScheduleId::value).orElse(""))
-                .list(ScheduleRows::read));
+                .list(ScheduleRows::find);
         Optional<Moment> next =
                 session.sql.of(NEXT).number(session.authority).moment(now).first(row -> row.moment());
-        return new DueSchedules.Found(now, due, next);
+        return ScheduleRows.due(now, rows, next, this::poolName);
     }
 
     private List<Schedule> named(List<ScheduleRows.Stored> rows) throws SQLException {
         List<Schedule> named = new ArrayList<>(rows.size());
         for (ScheduleRows.Stored row : rows) {
-            named.add(ScheduleRows.named(
-                    row, number -> session.pools.get(number).pool().id()));
+            named.add(ScheduleRows.named(row, this::poolName));
         }
         return named;
+    }
+
+    private PoolId poolName(long number) throws SQLException {
+        return session.pools.get(number).pool().id();
     }
 
     void save(ScheduleChange change) throws SQLException {

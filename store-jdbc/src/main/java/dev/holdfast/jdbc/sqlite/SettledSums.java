@@ -49,7 +49,7 @@ final class SettledSums {
             Reactions.addSettled(
                     sums,
                     alike.use(),
-                    session.workers.get(alike.worker()).worker().id(),
+                    session.workers.name(alike.worker()),
                     each.getValue());
         }
         return sums;

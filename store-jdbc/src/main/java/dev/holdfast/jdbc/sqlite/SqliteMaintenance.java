@@ -59,7 +59,7 @@ public final class SqliteMaintenance {
                 .orElseThrow();
         for (long authority : sql.of("SELECT id FROM authority").list(row -> row.number())) {
             Session session = new Session(sql, authority);
-            for (Pools.Stored pool : session.pools.all()) {
+            for (Pools.Stored pool : session.pools.readable()) {
                 new Overviews(session, now)
                         .snapshot(pool.pool().id())
                         .map(Alarms::of)

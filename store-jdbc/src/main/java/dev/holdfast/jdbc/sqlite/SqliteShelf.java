@@ -232,7 +232,7 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public List<Schedule> schedules() {
-        return readers.read(session -> session.schedules.all());
+        return readers.read(session -> session.schedules.readable());
     }
 
     @Override
@@ -258,7 +258,7 @@ final class SqliteShelf implements Shelf {
     @Override
     public List<Pool> pools() {
         return readers.read(
-                session -> session.pools.all().stream().map(Pools.Stored::pool).toList());
+                session -> session.pools.readable().stream().map(Pools.Stored::pool).toList());
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
-import dev.holdfast.core.work.WorkerRecord;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
@@ -50,15 +49,15 @@ final class Sweeping {
         List<Long> lost = find(MAYBE_LOST, number, limit + 1L);
         List<Long> late = find(LATE, number, limit + 1L);
         List<Long> held = find(HOLD_OVER, number, limit + 1L);
-        List<Unit> claimed = session.units.get(first(lost, limit));
+        List<Unit> claimed = session.units.readable(first(lost, limit));
         return new SweepPage(
                 now,
                 Optional.of(pool.get().pool()),
-                session.workers.unmarkedDead(number, now),
+                session.workers.unmarkedDead(number, id, now),
                 claimed,
                 live(claimed),
-                session.units.get(first(late, limit)),
-                session.units.get(first(held, limit)),
+                session.units.readable(first(late, limit)),
+                session.units.readable(first(held, limit)),
                 lost.size() > limit || late.size() > limit || held.size() > limit);
     }
 
@@ -77,8 +76,7 @@ final class Sweeping {
         }
         Set<WorkerId> live = new HashSet<>();
         for (WorkerId holder : holders) {
-            WorkerRecord worker = session.workers.find(holder).orElseThrow().worker();
-            if (worker.isLive(now)) {
+            if (session.workers.isLive(holder, now)) {
                 live.add(holder);
             }
         }

@@ -9,6 +9,7 @@ import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.PastLives;
+import dev.holdfast.jdbc.Readable;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Statements;
@@ -74,6 +75,11 @@ final class Units {
                 .number(sequence)
                 .first(row -> row.flag())
                 .orElse(false);
+    }
+
+    /** As {@link #get}, without those that cannot be read. */
+    List<Unit> readable(List<Long> sequences) throws SQLException {
+        return Readable.of(sequences, this::get);
     }
 
     /** Units by sequence, in the given order; all of them exist. */

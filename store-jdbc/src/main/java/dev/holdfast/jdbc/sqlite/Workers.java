@@ -4,9 +4,11 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.OfferText;
+import dev.holdfast.jdbc.Readable;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
@@ -63,25 +65,89 @@ final class Workers {
         return sql.of(FIND + "WHERE w.id = ?").number(id).list(this::read).getFirst();
     }
 
+    /** The name of a worker, whether or not its offer can be read. */
+    WorkerId name(long id) throws SQLException {
+        return sql.of("SELECT name FROM worker WHERE id = ?")
+                .number(id)
+                .first(row -> new WorkerId(row.text()))
+                .orElseThrow();
+    }
+
     /** All workers of the authority. */
     List<WorkerRecord> all() throws SQLException {
         return sorted(sql.of(FIND + "WHERE w.authority = ?").number(authority).list(this::read));
     }
 
-    /** The workers that offer a pool, by id. */
+    /** The workers that offer a pool and can be read, by id. */
     List<WorkerRecord> serving(long pool) throws SQLException {
-        return sorted(sql.of(FIND + "JOIN worker_pool p ON p.worker = w.id WHERE p.pool = ?")
-                .number(pool)
-                .list(this::read));
+        try {
+            return sorted(sql.of(FIND + "JOIN worker_pool p ON p.worker = w.id WHERE p.pool = ?")
+                    .number(pool)
+                    .list(this::read));
+        } catch (RowUnreadable e) {
+            List<Long> all = sql.of("SELECT worker FROM worker_pool WHERE pool = ?")
+                    .number(pool)
+                    .list(row -> row.number());
+            return sorted(Readable.of(all, this::read));
+        }
     }
 
-    /** Those of them whose lease is over and that nobody has marked dead, by id. */
-    List<WorkerRecord> unmarkedDead(long pool, Moment now) throws SQLException {
-        return sorted(
-                sql.of(FIND + """
-                    WHERE w.authority = ? AND w.dead = 0 AND w.lease_until <= ?
-                    AND EXISTS (SELECT 1 FROM worker_pool p WHERE p.pool = ? AND p.worker = w.id)\
-                    """).number(authority).moment(now).number(pool).list(this::read));
+    private List<Stored> read(List<Long> ids) throws SQLException {
+        List<Stored> read = new ArrayList<>(ids.size());
+        for (long id : ids) {
+            read.add(get(id));
+        }
+        return read;
+    }
+
+    /**
+     * Those of them whose lease is over and that nobody has marked dead, by id. One whose offer cannot be read is dead like
+     * any other.
+     */
+    List<WorkerRecord> unmarkedDead(long pool, PoolId name, Moment now) throws SQLException {
+        List<Stored> dead = sql.of(FIND + """
+            WHERE w.authority = ? AND w.dead = 0 AND w.lease_until <= ?
+            AND EXISTS (SELECT 1 FROM worker_pool p WHERE p.pool = ? AND p.worker = w.id)\
+            """)
+                .number(authority)
+                .moment(now)
+                .number(pool)
+                .list(row -> read(row, (id, worker) -> offerOrStandIn(id, worker, name)));
+        return sorted(dead);
+    }
+
+    private WorkerOffer offerOrStandIn(long id, WorkerId worker, PoolId pool) throws SQLException {
+        try {
+            return offer(id, worker);
+        } catch (RowUnreadable e) {
+            return OfferText.standIn(worker, pool);
+        }
+    }
+
+    /** Whether a worker is live, of which nothing else is read. */
+    boolean isLive(WorkerId worker, Moment now) throws SQLException {
+        return sql.of("SELECT 1 FROM worker WHERE authority = ? AND name = ? AND dead = 0 AND lease_until > ?")
+                .number(authority)
+                .text(worker.value())
+                .moment(now)
+                .first(row -> row.integer())
+                .isPresent();
+    }
+
+    /** Whether a worker is healthy, and draining, as {@code worker} says; not where there is no such worker. */
+    boolean isAsReadyAs(WorkerRecord worker) throws SQLException {
+        return sql.of("SELECT 1 FROM worker WHERE authority = ? AND name = ? AND healthy = ? AND draining = ?")
+                .number(authority)
+                .text(worker.id().value())
+                .flag(worker.healthy())
+                .flag(worker.draining())
+                .first(row -> row.integer())
+                .isPresent();
+    }
+
+    /** Finds what a worker offers. */
+    private interface Offers {
+        WorkerOffer of(long id, WorkerId worker) throws SQLException;
     }
 
     private static List<WorkerRecord> sorted(List<Stored> stored) {
@@ -92,8 +158,12 @@ final class Workers {
     }
 
     private Stored read(Row row) throws SQLException {
+        return read(row, this::offer);
+    }
+
+    private static Stored read(Row row, Offers offers) throws SQLException {
         long id = row.number();
-        WorkerOffer offer = offer(id, new WorkerId(row.text()));
+        WorkerOffer offer = offers.of(id, new WorkerId(row.text()));
         return new Stored(
                 id,
                 new WorkerRecord(

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.Some;
+import dev.holdfast.jdbc.Unreadables;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +41,10 @@ class DamagedRowsTest {
     }
 
     private Ledger open() {
+        return open(schema);
+    }
+
+    private static Ledger open(String schema) {
         return PostgresLedger.open(
                 SCHEMAS.source, PostgresOptions.DEFAULT.withSchema(schema).withNotifications(false));
     }
@@ -51,10 +57,41 @@ class DamagedRowsTest {
     }
 
     @Test
+    void unitsThatAreClaimedTogetherWithADamagedOneAreHandedOut() {
+        SCHEMAS.execute(schema, "UPDATE unit SET options = 'damaged' WHERE idempotency_key = 'b'");
+
+        try (Ledger ledger = open()) {
+            assertThat(Some.claim(ledger, 1, 9))
+                    .extracting(grant -> grant.submission().key().value())
+                    .containsExactly("a", "c");
+        }
+    }
+
+    @Test
     void workersBesideADamagedOneClaimAndSettle() {
         SCHEMAS.execute(schema, "UPDATE worker SET offer = 'damaged' WHERE name = 'damaged'");
 
         assertThat(claimedAndSettled()).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void everythingElseGoesOnAndDoctorNamesThem() {
+        String other = SCHEMAS.create();
+        try (Ledger ledger = open(other)) {
+            Unreadables.fill(ledger);
+        }
+        Unreadables.DAMAGE.forEach(statement -> SCHEMAS.execute(other, statement));
+        SCHEMAS.execute(other, "UPDATE unit SET options = 'damaged' WHERE idempotency_key = 'damaged'");
+
+        Unreadables.checkFindings(PostgresMaintenance.check(SCHEMAS.source, other));
+        try (Ledger ledger = open(other)) {
+            Unreadables.check(
+                    ledger,
+                    () -> SCHEMAS.execute(other, """
+                        UPDATE worker_lease SET lease_until = 1
+                        WHERE worker = (SELECT id FROM worker WHERE name = 'damaged')\
+                        """));
+        }
     }
 
     private List<String> claimedAndSettled() {
@@ -74,7 +111,7 @@ class DamagedRowsTest {
     private static List<Grant> claim(Ledger ledger, int request) {
         try {
             return Some.claim(ledger, request, 1);
-        } catch (IllegalArgumentException e) {
+        } catch (RowUnreadable e) {
             return List.of();
         }
     }
