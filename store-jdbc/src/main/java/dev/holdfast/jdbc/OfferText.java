@@ -3,8 +3,8 @@ package dev.holdfast.jdbc;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
-import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.ledger.RowUnreadable;
+import dev.holdfast.core.work.DefinitionReference;
 import dev.holdfast.core.work.Guarantee;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;

@@ -47,14 +47,30 @@ public final class UnreadableRows {
                 findings.add(finding("schedule", broken.name(), broken.why()));
             }
         });
-        findings.addAll(texts(sql, "worker", "SELECT name, offer FROM " + prefix + "worker", most, (name, offer) ->
-                OfferText.read(new WorkerId(name), offer)));
-        findings.addAll(texts(sql, "pool", "SELECT name, policy FROM " + prefix + "pool", most, (name, policy) ->
-                PolicyText.read(policy)));
-        findings.addAll(texts(sql, "eligibility", "SELECT id, text FROM " + prefix + "eligibility", most, (id, text) ->
-                ShapeText.readEligibility(text)));
-        findings.addAll(texts(sql, "lane", "SELECT id, needs FROM " + prefix + "lane", most, (id, needs) ->
-                ShapeText.readNeeds(needs)));
+        findings.addAll(texts(
+                sql,
+                "worker",
+                "SELECT name, offer FROM " + prefix + "worker",
+                most,
+                (name, offer) -> OfferText.read(new WorkerId(name), offer)));
+        findings.addAll(texts(
+                sql,
+                "pool",
+                "SELECT name, policy FROM " + prefix + "pool",
+                most,
+                (name, policy) -> PolicyText.read(policy)));
+        findings.addAll(texts(
+                sql,
+                "eligibility",
+                "SELECT id, text FROM " + prefix + "eligibility",
+                most,
+                (id, text) -> ShapeText.readEligibility(text)));
+        findings.addAll(texts(
+                sql,
+                "lane",
+                "SELECT id, needs FROM " + prefix + "lane",
+                most,
+                (id, needs) -> ShapeText.readNeeds(needs)));
         findings.addAll(texts(sql, "unit", liveUnits, most, (id, options) -> OptionsText.read(options)));
         return findings;
     }

@@ -91,7 +91,9 @@ public final class Unreadables {
                 .hasMessageContaining("schedule 'damaged' cannot be read");
 
         assertThat(ledger.ask(new ListPools())).extracting(Pool::id).containsExactly(Some.POOL);
-        assertThat(ledger.ask(new ListWorkers(Some.POOL))).extracting(WorkerRecord::id).containsExactly(Some.WORKER);
+        assertThat(ledger.ask(new ListWorkers(Some.POOL)))
+                .extracting(WorkerRecord::id)
+                .containsExactly(Some.WORKER);
 
         assertThat(units(ledger)).hasSize(2);
         assertThatThrownBy(() -> ledger.ask(new Inspect(Some.work("damaged"))))
@@ -100,7 +102,8 @@ public final class Unreadables {
 
         end.run();
         ledger.submit(new Sweep(Some.POOL, true));
-        assertThat(units(ledger)).filteredOn(unit -> unit.id().equals(Some.work("held")))
+        assertThat(units(ledger))
+                .filteredOn(unit -> unit.id().equals(Some.work("held")))
                 .extracting(Unit::status)
                 .containsExactly(Status.QUEUED);
     }

@@ -17,6 +17,7 @@ import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
+import dev.holdfast.core.work.TickDecision;
 
 /** Counts what the ledger has decided. Thread-safe. */
 final class Decided {
@@ -24,12 +25,14 @@ final class Decided {
     private final TagNames names;
     private final Ends ends;
     private final Delays delays;
+    private final TickDelays ticks;
 
-    Decided(Recorder recorder, TagNames names, Ends ends, Delays delays) {
+    Decided(Recorder recorder, TagNames names, Ends ends, Delays delays, TickDelays ticks) {
         this.recorder = recorder;
         this.names = names;
         this.ends = ends;
         this.delays = delays;
+        this.ticks = ticks;
     }
 
     void count(Command<?> command, Decision decision) {
@@ -44,6 +47,8 @@ final class Decided {
             claimed(claim, decision);
         } else if (command instanceof Sweep sweep && decision instanceof SweepDecision.Swept swept) {
             swept(names.pool(sweep.pool()), swept);
+        } else if (decision instanceof TickDecision.Ticked pass) {
+            ticks.passed(pass);
         } else if (decision instanceof HeartbeatDecision.Renewed renewed) {
             renewed.directives().forEach(each -> recorder.count(Instrument.DIRECTIVES, Words.ofType(each)));
         }

@@ -58,6 +58,20 @@ enum Instrument {
     SWEPT_LATE("sweep.late", Type.COUNTER, "{unit}", "units that a sweep found too late to start", Tag.POOL),
     SWEPT_HOLDS("sweep.holds", Type.COUNTER, "{unit}", "held units that a sweep promoted or withdrew", Tag.POOL),
     SWEPT_WORKERS("sweep.workers", Type.COUNTER, "{worker}", "workers that a sweep found dead", Tag.POOL),
+    TICKS(
+            "ticks",
+            Type.COUNTER,
+            "{tick}",
+            "ticks of schedules that this process passed over; the outcome is submitted or left-out",
+            Tag.OUTCOME),
+    TICK_DELAY(
+            "tick.delay",
+            Type.TIMER,
+            "s",
+            "from a tick to the submission of its unit, by the ledger's clock; of the first " + Bounds.SAMPLE
+                    + " that this process submitted after each refresh",
+            Tag.POOL,
+            Tag.KIND),
     RUN_DURATION(
             "run.duration",
             Type.TIMER,
@@ -165,6 +179,17 @@ enum Instrument {
             Tag.POOL,
             Tag.DOMAIN,
             Tag.RESOURCE),
+    SCHEDULE_OVERDUE(
+            "schedule.overdue",
+            Type.GAUGE,
+            "s",
+            "how long a tick has been due that nobody has passed, of the schedule that is furthest behind; 0 when none is,"
+                    + " and of paused ones none is"),
+    SCHEDULE_UNREADABLE(
+            "schedule.unreadable",
+            Type.GAUGE,
+            "{schedule}",
+            "schedules that are due and cannot be read, so that they stand still; doctor names them"),
     POOL_WORKERS("pool.workers", Type.GAUGE, "{worker}", "workers that offer a pool", Tag.POOL, Tag.STATE);
 
     /** What can be done with it. Timers are given nanoseconds and show seconds. */

@@ -43,12 +43,13 @@ public final class MeteredLedger extends ForwardingLedger {
         this.recorder = new Recorder(telemetry, shield);
         this.ends = new Ends(recorder, names);
         Delays delays = new Delays(recorder, names);
-        Decided decided = new Decided(recorder, names, ends, delays);
+        TickDelays ticks = new TickDelays(recorder, names);
+        Decided decided = new Decided(recorder, names, ends, delays, ticks);
         this.told = ledger.onEnd(end -> shield.run(() -> ends.ended(end)));
         // Where others decide, they count the ends, those of settlements without an answer too.
         Consumer<Settle> unanswered = told.isPresent() ? ends::unanswered : settle -> {};
         this.calls = new Calls(recorder, decided, unanswered, telemetry.traces(), shield, nanos);
-        this.refresh = new Refresh(ledger, recorder, names, delays, shield);
+        this.refresh = new Refresh(ledger, recorder, names, List.of(delays::measure, ticks::measure), shield);
     }
 
     /** {@link #over(Ledger, Telemetry, Duration)} every {@link #REFRESH}. */

@@ -5,6 +5,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.PoolPolicy;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 
-/** What the gauges show of pools. */
+/** What the gauges show of pools and schedules. */
 final class PoolReadings {
     private static final double MICROS = 1e6;
     private static final List<String> WORKER_STATES = List.of("accepting", "draining", "unhealthy", "dead");
@@ -68,6 +69,15 @@ final class PoolReadings {
             }
         });
         addWorkers(snapshot);
+    }
+
+    /** @param found the first page: who is further behind stands in no order, and whoever is behind is an alarm */
+    void add(DueSchedules.Found found) {
+        long furthest = found.due().stream()
+                .mapToLong(schedule -> found.now().micros() - schedule.next().micros())
+                .reduce(0, Math::max);
+        show(Instrument.SCHEDULE_OVERDUE, furthest / MICROS);
+        add(Instrument.SCHEDULE_UNREADABLE, found.unreadable().size());
     }
 
     private void addDomain(PoolSnapshot snapshot, String domain, DomainLimit limit) {

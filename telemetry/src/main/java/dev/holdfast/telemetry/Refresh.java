@@ -2,6 +2,7 @@
 package dev.holdfast.telemetry;
 
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.Pool;
@@ -11,6 +12,7 @@ import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -18,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Asks the ledger for its pools every so often, on a thread of its own, and shows the answers. Who looks at a gauge sees the
@@ -27,14 +30,15 @@ final class Refresh implements AutoCloseable {
     private final Ledger ledger;
     private final Recorder recorder;
     private final TagNames names;
-    private final Delays delays;
+    private final List<Consumer<Ledger>> delays;
     private final Shield shield;
     private final ScheduledExecutorService thread;
     private final Object refreshing = new Object();
     private final Object showing = new Object();
     private boolean closed;
 
-    Refresh(Ledger ledger, Recorder recorder, TagNames names, Delays delays, Shield shield) {
+    /** @param delays measure what was sampled since the last time */
+    Refresh(Ledger ledger, Recorder recorder, TagNames names, List<Consumer<Ledger>> delays, Shield shield) {
         this.ledger = ledger;
         this.recorder = recorder;
         this.names = names;
@@ -54,7 +58,7 @@ final class Refresh implements AutoCloseable {
         synchronized (refreshing) {
             Optional<PoolReadings> readings = shield.get(this::read);
             show(readings.orElseGet(() -> new PoolReadings(names)));
-            shield.run(() -> delays.measure(ledger));
+            delays.forEach(each -> shield.run(() -> each.accept(ledger)));
             recorder.count(Instrument.SNAPSHOTS, readings.isPresent() ? "done" : "failed");
         }
     }
@@ -66,6 +70,7 @@ final class Refresh implements AutoCloseable {
                 ledger.ask(new ShowPool(pool.id())).ifPresent(snapshot -> readings.add(snapshot, oldestDue(snapshot)));
             }
         }
+        readings.add(ledger.ask(new DueSchedules(Optional.empty())));
         return readings;
     }
 

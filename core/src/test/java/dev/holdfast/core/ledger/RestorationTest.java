@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.core.ClaimSecret;
 import dev.holdfast.core.IdempotencyKey;
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.Payload;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.memory.MemoryLedger;
+import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Begin;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
@@ -31,8 +33,6 @@ import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerOffer;
-import dev.holdfast.core.Payload;
-import dev.holdfast.core.work.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -57,8 +57,9 @@ class RestorationTest {
         try (Ledger ledger = MemoryLedger.create(() -> NOW)) {
             ledger.submit(new DefinePool(POOL, PoolPolicy.DEFAULT));
             submit(ledger, "ended");
-            claim(ledger, "first").forEach(grant -> ledger.submit(
-                    new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.EMPTY))));
+            claim(ledger, "first")
+                    .forEach(grant -> ledger.submit(
+                            new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.EMPTY))));
             submit(ledger, "live");
             claim(ledger, "second").forEach(grant -> ledger.submit(new Begin(grant.work(), grant.fence(), SECRET)));
             submit(ledger, "unbegun");
@@ -67,9 +68,7 @@ class RestorationTest {
             ledger.submit(new SetSchedule(
                     new ScheduleId("s"),
                     ScheduleTerms.of(
-                            POOL,
-                            ScheduleTerms.template("mail"),
-                            new Recurrence.Every(Duration.ofHours(1), NOW)),
+                            POOL, ScheduleTerms.template("mail"), new Recurrence.Every(Duration.ofHours(1), NOW)),
                     Optional.empty(),
                     "ann",
                     "needed"));
@@ -88,7 +87,8 @@ class RestorationTest {
     private static List<Grant> claim(Ledger ledger, String name) {
         WorkerId worker = new WorkerId(name);
         ledger.submit(new RegisterWorker(WorkerOffer.of(worker, Set.of(POOL), Set.of("mail"), 9)));
-        ClaimDecision decision = ledger.submit(new ClaimWork(POOL, worker, new RequestId(0, 7, name.length()), SECRET, 1));
+        ClaimDecision decision =
+                ledger.submit(new ClaimWork(POOL, worker, new RequestId(0, 7, name.length()), SECRET, 1));
         return ((ClaimDecision.Granted) decision).grants();
     }
 
@@ -103,7 +103,8 @@ class RestorationTest {
     }
 
     private static boolean isWorker(Captured part, String name) {
-        return part instanceof Captured.OfWorker worker && worker.worker().id().value().equals(name);
+        return part instanceof Captured.OfWorker worker
+                && worker.worker().id().value().equals(name);
     }
 
     private void assertRefused(List<Captured> wrong, String why) {
@@ -188,10 +189,10 @@ class RestorationTest {
             }
         }
 
-        assertThat(units).extracting(Unit::status)
+        assertThat(units)
+                .extracting(Unit::status)
                 .as("ended, live, unbegun, waits, and the inquiry about live")
-                .containsExactly(
-                        Status.SUCCEEDED, Status.UNCERTAIN, Status.QUEUED, Status.QUEUED, Status.QUEUED);
+                .containsExactly(Status.SUCCEEDED, Status.UNCERTAIN, Status.QUEUED, Status.QUEUED, Status.QUEUED);
         assertThat(units.get(1).past()).extracting(PastClaim::end).containsExactly(PastClaim.End.LOST);
         assertThat(Inquiry.openFor(units.get(1))).contains(units.getLast().id());
         assertThat(units.getLast().sequence()).isGreaterThan(units.get(3).sequence());

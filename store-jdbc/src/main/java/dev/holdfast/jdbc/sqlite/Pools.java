@@ -8,10 +8,10 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
+import dev.holdfast.jdbc.Readable;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
 import dev.holdfast.jdbc.Statements;
-import dev.holdfast.jdbc.Readable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,7 +76,8 @@ final class Pools {
 
     /** All pools that can be read, by id. */
     List<Stored> readable() throws SQLException {
-        List<Stored> readable = new ArrayList<>(Readable.of(sql.of(FIND).number(authority).list(Pools::read), this::complete));
+        List<Stored> readable =
+                new ArrayList<>(Readable.of(sql.of(FIND).number(authority).list(Pools::read), this::complete));
         readable.sort(Comparator.comparing(stored -> stored.pool().id()));
         return readable;
     }

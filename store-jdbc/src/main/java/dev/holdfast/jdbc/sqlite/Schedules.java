@@ -73,7 +73,8 @@ final class Schedules {
 
     /** Those that can be read, by id. */
     List<Schedule> readable() throws SQLException {
-        return ScheduleRows.readable(session.sql.of(FIND).number(session.authority).list(ScheduleRows::find), this::poolName);
+        return ScheduleRows.readable(
+                session.sql.of(FIND).number(session.authority).list(ScheduleRows::find), this::poolName);
     }
 
     DueSchedules.Found due(DueSchedules query, Moment now) throws SQLException {

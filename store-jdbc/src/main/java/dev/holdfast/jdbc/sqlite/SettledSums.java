@@ -46,11 +46,7 @@ final class SettledSums {
         Map<Account, Long> sums = new HashMap<>();
         for (Map.Entry<Alike, Long> each : counts.entrySet()) {
             Alike alike = each.getKey();
-            Reactions.addSettled(
-                    sums,
-                    alike.use(),
-                    session.workers.name(alike.worker()),
-                    each.getValue());
+            Reactions.addSettled(sums, alike.use(), session.workers.name(alike.worker()), each.getValue());
         }
         return sums;
     }

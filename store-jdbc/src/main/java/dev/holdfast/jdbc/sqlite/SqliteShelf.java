@@ -257,8 +257,8 @@ final class SqliteShelf implements Shelf {
 
     @Override
     public List<Pool> pools() {
-        return readers.read(
-                session -> session.pools.readable().stream().map(Pools.Stored::pool).toList());
+        return readers.read(session ->
+                session.pools.readable().stream().map(Pools.Stored::pool).toList());
     }
 
     @Override

@@ -85,12 +85,10 @@ class DamagedRowsTest {
 
         Unreadables.checkFindings(PostgresMaintenance.check(SCHEMAS.source, other));
         try (Ledger ledger = open(other)) {
-            Unreadables.check(
-                    ledger,
-                    () -> SCHEMAS.execute(other, """
-                        UPDATE worker_lease SET lease_until = 1
-                        WHERE worker = (SELECT id FROM worker WHERE name = 'damaged')\
-                        """));
+            Unreadables.check(ledger, () -> SCHEMAS.execute(other, """
+                UPDATE worker_lease SET lease_until = 1
+                WHERE worker = (SELECT id FROM worker WHERE name = 'damaged')\
+                """));
         }
     }
 
