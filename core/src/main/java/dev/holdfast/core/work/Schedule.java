@@ -8,6 +8,7 @@ import dev.holdfast.core.Names;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ScheduleId;
 import dev.holdfast.core.WorkId;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -38,6 +39,8 @@ public record Schedule(
     /** Keys that begin like this are the ledger's own: schedule and tick, so that no tick is submitted twice. */
     public static final String RESERVED = "schedule/";
 
+    private static final Duration SHORTEST = Duration.ofNanos(1_000);
+
     /** Most schedules of a ledger. */
     public static final int MOST = 1_000;
 
@@ -55,9 +58,13 @@ public record Schedule(
                 0);
     }
 
-    /** Another recurrence has its ticks from now on; the next tick of the same one stays. */
+    /**
+     * Another recurrence has its ticks from now on, but, where the clock went back, behind what was submitted: in another
+     * pool no key would tell. The next tick of the same one stays.
+     */
     Schedule revised(ScheduleTerms others, Moment now) {
-        Moment from = terms.recurrence().equals(others.recurrence()) ? next : now;
+        Moment behind = newest.map(tick -> tick.plus(SHORTEST)).orElse(now);
+        Moment from = terms.recurrence().equals(others.recurrence()) ? next : now.orLater(behind);
         return new Schedule(id, revision + 1, others, paused, from, waiting, newest, last, submitted, leftOut);
     }
 

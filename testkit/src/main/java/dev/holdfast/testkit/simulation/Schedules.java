@@ -39,6 +39,7 @@ final class Schedules {
     private final World world;
     private final Map<ScheduleId, Seen> schedules = new HashMap<>();
     private final Map<ScheduleId, WorkId> last = new HashMap<>();
+    private final Map<ScheduleId, Moment> newest = new HashMap<>();
     private final Set<OneTick> submitted = new HashSet<>();
 
     Schedules(World world) {
@@ -105,7 +106,7 @@ final class Schedules {
             case ScheduleDecision.Revised next -> {
                 Seen known = before.orElseThrow();
                 boolean same = known.terms().recurrence().equals(set.terms().recurrence());
-                Moment from = same ? known.next() : world.now();
+                Moment from = same ? known.next() : world.now().orLater(behindNewest(set.schedule()));
                 schedules.put(
                         set.schedule(), new Seen(next.revision(), set.terms(), known.paused(), from, known.waiting()));
                 yield set.replaces().equals(Optional.of(known.revision())) && next.revision() == known.revision() + 1;
@@ -119,6 +120,13 @@ final class Schedules {
                 before.isEmpty() && set.replaces().isPresent();
             case ScheduleDecision other -> false;
         };
+    }
+
+    /** The clock may have gone back since its newest tick. */
+    private Moment behindNewest(ScheduleId schedule) {
+        return Optional.ofNullable(newest.get(schedule))
+                .map(tick -> new Moment(tick.micros() + 1))
+                .orElse(world.now());
     }
 
     private boolean isRight(PauseSchedule pause, ScheduleDecision decision) {
@@ -159,6 +167,7 @@ final class Schedules {
         schedules.put(tick.schedule(), known.at(tick.following(), plain.waiting()));
         if (!ticked.submitted().isEmpty()) {
             last.put(tick.schedule(), ticked.submitted().getLast());
+            plain.submitted().stream().reduce((a, b) -> b).ifPresent(submittedLast -> newest.put(tick.schedule(), submittedLast));
         }
         plain.tell(world.statistics);
         return right
