@@ -56,7 +56,9 @@ final class ReplayCommand implements Callable<Integer> {
         members.put("command", RecordedUnit.command(recorded.command()));
         members.put("claim", RecordedUnit.fence(id, recorded));
         members.put("by", RecordedUnit.by(recorded.command()));
-        members.put("decision", recorded.decision().map(Object::toString).orElse("none came"));
+        members.put(
+                "decision",
+                recorded.decision().<Object>map(DecisionView::members).orElse("none came"));
         members.put("guard", recorded.decision().map(Guards::of).orElse("nobody knows"));
         return members;
     }

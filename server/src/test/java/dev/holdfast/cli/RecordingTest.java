@@ -47,9 +47,9 @@ class RecordingTest {
         Cli.Result result = cli.run("", "replay", unit(), "--recording", file.toString());
         assertThat(result.exit()).as(result.err()).isEqualTo(ExitCode.DONE);
         assertThat(result.out())
-                .containsSubsequence("submit", "Admitted", "none: accepted")
+                .containsSubsequence("submit", "type=Admitted work=", "status=QUEUED", "none: accepted")
                 .containsSubsequence("claim", "Granted", "none: accepted")
-                .containsSubsequence("succeeded", "Accepted", "none: accepted");
+                .containsSubsequence("succeeded", "type=Accepted status=SUCCEEDED", "none: accepted");
     }
 
     @Test

@@ -81,7 +81,7 @@ final class Words {
         Map<String, String> map = new LinkedHashMap<>();
         for (String entry : takeList(name)) {
             int colon = entry.indexOf(':');
-            if (colon < 1) {
+            if (colon < 0) {
                 throw new ScenarioError(name + " is written name:value, not '" + entry + "'");
             }
             map.put(entry.substring(0, colon), entry.substring(colon + 1));
