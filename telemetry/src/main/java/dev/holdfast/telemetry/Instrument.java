@@ -183,8 +183,8 @@ enum Instrument {
             "schedule.overdue",
             Type.GAUGE,
             "s",
-            "how long a tick has been due that nobody has passed, of the schedule that is furthest behind; 0 when none is,"
-                    + " and of paused ones none is"),
+            "how long a tick has been due that nobody has passed, of the schedule that is furthest behind; 0 when none"
+                    + " is, and of paused ones none is"),
     SCHEDULE_UNREADABLE(
             "schedule.unreadable",
             Type.GAUGE,

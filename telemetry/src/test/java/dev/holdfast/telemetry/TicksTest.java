@@ -51,7 +51,8 @@ class TicksTest {
 
             // Those of 20, 30 and 40 minutes; of 0 and 10 the pass itself does not even ask.
             assertThat(collected.counters(Instrument.TICKS)).isEqualTo(Map.of("outcome=submitted", 3.0));
-            assertThat(collected.registry
+            assertThat(collected
+                            .registry
                             .get("holdfast.tick.delay")
                             .tags("pool", "p", "kind", "a")
                             .timer()

@@ -31,8 +31,8 @@ class ScheduleTest {
     @Test
     void aLedgerHasSoManySchedulesAndNoMore() {
         PoolId pool = new PoolId("p");
-        ScheduleTerms terms = ScheduleTerms.of(
-                pool, ScheduleTerms.template("mail"), new Recurrence.Every(Duration.ofHours(1), NOW));
+        ScheduleTerms terms =
+                ScheduleTerms.of(pool, ScheduleTerms.template("mail"), new Recurrence.Every(Duration.ofHours(1), NOW));
         try (Ledger ledger = MemoryLedger.create(() -> NOW)) {
             ledger.submit(new DefinePool(pool, PoolPolicy.DEFAULT));
             for (int i = 1; i <= Schedule.MOST; i++) {

@@ -167,7 +167,9 @@ final class Schedules {
         schedules.put(tick.schedule(), known.at(tick.following(), plain.waiting()));
         if (!ticked.submitted().isEmpty()) {
             last.put(tick.schedule(), ticked.submitted().getLast());
-            plain.submitted().stream().reduce((a, b) -> b).ifPresent(submittedLast -> newest.put(tick.schedule(), submittedLast));
+            plain.submitted().stream()
+                    .reduce((a, b) -> b)
+                    .ifPresent(submittedLast -> newest.put(tick.schedule(), submittedLast));
         }
         plain.tell(world.statistics);
         return right
