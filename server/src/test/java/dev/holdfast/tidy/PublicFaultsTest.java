@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/public-faults.md} and the tests that it names agree: each names the other, and nothing is named twice. */
 class PublicFaultsTest {
     private static final String TABLE = "docs/public-faults.md";
-    private static final String SCENARIOS = "testkit/src/main/resources/dev/holdfast/testkit/scenarios/";
+    private static final String RESOURCES = "testkit/src/main/resources/dev/holdfast/testkit/";
+    private static final String SCENARIOS = RESOURCES + "scenarios/";
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (PF-\\d{3}) \\| ([^|\\n]+) \\| ([^|\\n]+) \\|$");
     private static final Pattern ID = Pattern.compile("\\bPF-\\d{3}\\b");
     private static final Pattern NAME = Pattern.compile("`([^`]+)`");
@@ -46,6 +47,9 @@ class PublicFaultsTest {
     private static Optional<String> name(SourceFile file) {
         if (file.name().startsWith(SCENARIOS)) {
             return Optional.of(file.name().substring(SCENARIOS.length()).replace(".txt", ""));
+        }
+        if (file.name().startsWith(RESOURCES + "attempts/")) {
+            return Optional.of(file.name().substring(RESOURCES.length()).replace(".txt", ""));
         }
         boolean suite = file.name().contains("/src/test/java/")
                 || file.name().matches("testkit/src/main/java/.*Conformance\\.java");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Gauges show the pools as the last refresh found them. */
+/** PF-079. Gauges show the pools as the last refresh found them. */
 @Timeout(60)
 @ExtendWith(QuietLog.class)
 class GaugesTest {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whether ticks come, and how late they are, can be alarmed on. */
+/** PF-079. Whether ticks come, and how late they are, can be alarmed on. */
 @Timeout(60)
 @ExtendWith(QuietLog.class)
 class TicksTest {

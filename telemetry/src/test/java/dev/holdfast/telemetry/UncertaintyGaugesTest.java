@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is uncertain for too long, and what it keeps of domains, can be alarmed on. */
+/** PF-061: what is uncertain for too long, and what it keeps of domains, can be alarmed on. */
 @Timeout(60)
 @ExtendWith(QuietLog.class)
 class UncertaintyGaugesTest {
