@@ -156,7 +156,7 @@ public final class SeriesCheck {
         RuntimeState runtime = attempt.runtime();
         boolean none = runtime.endpoint() instanceof RuntimeState.Endpoint.None;
         boolean lost = runtime.endpoint() instanceof RuntimeState.Endpoint.Lost;
-        long named = runtime.fenced().size() + (none || lost ? 0 : 1);
+        long named = runtime.fenced().size() + (none || lost ? 0L : 1L);
         return first(
                 wrong(
                         none != (runtime.generation() == 0),
