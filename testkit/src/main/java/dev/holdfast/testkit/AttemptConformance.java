@@ -86,7 +86,7 @@ public abstract class AttemptConformance {
 
     /** How many random walks to take, of {@link #walkLength} commands each; fewer where commits are slow. */
     protected int walks() {
-        return 60;
+        return 150;
     }
 
     /** How many commands a random walk has. */

@@ -5,6 +5,7 @@ import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.attempt.Operation;
 import dev.holdfast.core.attempt.Stage;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -88,6 +89,7 @@ final class AttemptLines {
                 ? 1 + random.nextInt(3)
                 : Math.max(1, about.runtime().generation());
         return (random.nextInt(5) < 2 ? next(about) : VERBS.get(random.nextInt(VERBS.size())))
+                .replace("TEXT", pick("1", "1.0", "2"))
                 .replace("X", about.id().value())
                 .replace("CLAIM", random.nextInt(4) == 0 ? "claim=1" : "")
                 .replace("GEN", Long.toString(generation))
@@ -95,8 +97,7 @@ final class AttemptLines {
                 .replace("SAW", pick("this", "that"))
                 .replace("INC", pick("i1", "i" + generation, "i" + (generation + 1)))
                 .replace("OP", pick("run", "run", "other"))
-                .replace("KEY", pick("work", "work", "another"))
-                .replace("TEXT", pick("1", "1.0", "2"));
+                .replace("KEY", pick("work", "work", "another"));
     }
 
     /** What would come next if all went well. */
@@ -115,6 +116,9 @@ final class AttemptLines {
                         "admit X pGEN kind=probe key=probe-GEN generation=GEN",
                         "done X pGEN generation=GEN",
                         "ready X generation=GEN");
+            case Stage.Allocated allocated
+            when lost(attempt).isPresent() && attempt.operations().active().isEmpty() ->
+                "admit X " + lost(attempt).get().id() + " key=" + lost(attempt).get().key() + " generation=GEN resumable";
             case Stage.Allocated allocated ->
                 attempt.operations().active().isPresent()
                         ? pick(
@@ -132,6 +136,13 @@ final class AttemptLines {
                                 "admit X OP key=KEY generation=GEN resumable",
                                 prepared ? "admit X again key=again kind=prepare generation=GEN" : "register X as=INC");
         };
+    }
+
+    /** What the next generation may go on with. */
+    private static Optional<Operation> lost(Attempt attempt) {
+        return attempt.operations().all().stream()
+                .filter(each -> each.resumable() && each.state() instanceof Operation.State.Lost)
+                .findFirst();
     }
 
     private String pick(String... any) {

@@ -35,6 +35,26 @@ public final class RandomAttempts {
         this.lines = new AttemptLines(random);
     }
 
+    /** Gives so many commands to a ledger; returns {@link #all}. */
+    public static List<Attempt> play(Ledger ledger, ManualClock clock, long seed, int commands) {
+        RandomAttempts history = new RandomAttempts(new Random(seed));
+        for (int i = 0; i < commands; i++) {
+            AttemptCommand<?> command = history.next();
+            history.learn(command, ledger.submit(command));
+            Duration pause = Duration.ofMillis(1L << history.random.nextInt(11));
+            clock.advance(pause);
+            history.pass(pause);
+        }
+        return all(ledger);
+    }
+
+    /** All attempts of {@link #OWNERS}. */
+    public static List<Attempt> all(Ledger ledger) {
+        return OWNERS.stream()
+                .flatMap(owner -> ledger.ask(new ListAttempts(owner)).stream())
+                .toList();
+    }
+
     /** Whether the next command is to be one about attempts. */
     public boolean isTurn() {
         return random.nextInt(EVERY) == 0;
