@@ -13,6 +13,7 @@ import dev.holdfast.core.attempt.Origin;
 import dev.holdfast.core.attempt.RuntimeState;
 import dev.holdfast.core.attempt.Series;
 import dev.holdfast.core.attempt.Settlement;
+import dev.holdfast.core.ledger.RowUnreadable;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -114,10 +115,19 @@ final class AttemptColumns {
                 .textIfAny(PairsText.write(runtime.fenced()));
     }
 
+    /** @throws RowUnreadable when it cannot be read */
     static AttemptRow read(Row row) throws SQLException {
         Optional<AttemptId> active = row.optionalText().map(AttemptId::new);
         int length = row.integer();
         AttemptId id = new AttemptId(row.text());
+        try {
+            return read(row, id, active, length);
+        } catch (RuntimeException e) { // whatever readers of texts throw
+            throw new RowUnreadable("attempt '" + id + "'", e);
+        }
+    }
+
+    private static AttemptRow read(Row row, AttemptId id, Optional<AttemptId> active, int length) throws SQLException {
         ExecutionOwnerId owner = new ExecutionOwnerId(row.text());
         Origin origin = new Origin(
                 id,

@@ -3,10 +3,10 @@ package dev.holdfast.jdbc;
 
 import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.attempt.SeriesCheck;
+import dev.holdfast.core.ledger.RowUnreadable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 
 /** Reads all attempts and has the rules say what cannot be. */
 public final class AttemptFindings {
@@ -26,8 +26,8 @@ public final class AttemptFindings {
         try {
             rows.each(found::look);
             found.endOfSeries();
-        } catch (IllegalStateException | IllegalArgumentException | NoSuchElementException e) {
-            found.add("an attempt cannot be read: " + e.getMessage());
+        } catch (RowUnreadable e) {
+            found.add(String.valueOf(e.getMessage()));
         }
         return found.findings;
     }

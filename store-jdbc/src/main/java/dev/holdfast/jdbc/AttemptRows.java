@@ -11,6 +11,7 @@ import dev.holdfast.core.attempt.ExecutionOwnerId;
 import dev.holdfast.core.attempt.OpenAttempts;
 import dev.holdfast.core.attempt.Series;
 import dev.holdfast.core.attempt.ShowAttempt;
+import dev.holdfast.core.ledger.RowUnreadable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,15 +48,17 @@ public final class AttemptRows {
 
     static final String FIND = AttemptColumns.SELECT + "WHERE {own a.} AND a.id = ?";
     static final String OF_OWNER = AttemptColumns.SELECT + "WHERE {own a.} AND a.owner = ? ORDER BY a.ordinal";
+    static final String SOME = AttemptColumns.SELECT + "WHERE {own a.} AND a.id {listed}";
     static final String DUE =
-            AttemptColumns.SELECT + "WHERE {own a.} AND a.due_at <= ? ORDER BY a.due_at, a.id LIMIT ?";
+            "SELECT a.id FROM $.attempt a WHERE {own a.} AND a.due_at <= ? ORDER BY a.due_at, a.id LIMIT ?";
 
     /** Behind another attempt in the order of owners and ordinals, which is that of a captured ledger. */
     static final String NEXT = AttemptColumns.SELECT
             + "WHERE {own a.} AND (a.owner, a.ordinal) > (?, ?) ORDER BY a.owner, a.ordinal LIMIT " + PAGE;
 
-    static final String OPEN = AttemptColumns.SELECT + """
-        WHERE {own a.} AND {own p.} AND p.is_open AND p.due_at <= ? AND (p.held_until IS NULL OR p.held_until <= ?)
+    static final String OPEN = """
+        SELECT p.due_at, p.created_at, p.attempt FROM $.attempt_provider p
+        WHERE {own p.} AND p.is_open AND p.due_at <= ? AND (p.held_until IS NULL OR p.held_until <= ?)
             AND (p.due_at, p.created_at, p.attempt) > (?, ?, ?)
         ORDER BY p.due_at, p.created_at, p.attempt LIMIT ?\
         """;
@@ -111,20 +114,29 @@ public final class AttemptRows {
 
     public OpenAttempts.Found open(OpenAttempts query, Moment now) throws SQLException {
         OpenAttempts.Cursor after = query.after().orElse(NOWHERE);
-        List<Attempt> found = attempts(of(OPEN).moment(now)
+        List<OpenAttempts.Cursor> found = of(OPEN).moment(now)
                 .moment(now)
                 .moment(after.dueAt())
                 .moment(after.createdAt())
                 .text(after.id().value())
-                .integer(query.limit() + 1));
-        List<Attempt> page = found.stream().limit(query.limit()).toList();
+                .integer(query.limit() + 1)
+                .list(row -> new OpenAttempts.Cursor(row.moment(), row.moment(), new AttemptId(row.text())));
+        List<OpenAttempts.Cursor> page = found.stream().limit(query.limit()).toList();
         return new OpenAttempts.Found(
-                page,
-                found.size() > page.size() ? Optional.of(OpenAttempts.Cursor.of(page.getLast())) : Optional.empty());
+                readable(page.stream().map(each -> each.id().value()).toList()),
+                found.size() > page.size() ? Optional.of(page.getLast()) : Optional.empty());
     }
 
     public List<Attempt> due(DueAttempts query, Moment now) throws SQLException {
-        return attempts(of(DUE).moment(now).integer(query.limit()));
+        return readable(of(DUE).moment(now).integer(query.limit()).list(row -> row.text()));
+    }
+
+    /** Those that can be read, in this order: one that cannot stops no other. */
+    private List<Attempt> readable(List<String> ids) throws SQLException {
+        Map<String, Attempt> found = new HashMap<>();
+        Readable.of(ids, some -> attempts(sql.list(of(SOME), some)))
+                .forEach(attempt -> found.put(attempt.id().value(), attempt));
+        return ids.stream().flatMap(id -> Optional.ofNullable(found.get(id)).stream()).toList();
     }
 
     /** Takes attempts one by one. */
@@ -174,15 +186,35 @@ public final class AttemptRows {
         for (int table = 0; table < AttemptParts.TABLES; table++) {
             sql.list(select, ids);
         }
-        select.each(row ->
-                parts.computeIfAbsent(row.text(), id -> new AttemptParts()).read(row));
+        select.each(row -> read(row, parts));
         List<Found> found = new ArrayList<>(rows.size());
         for (AttemptRow row : rows) {
-            String id = row.origin().id().value();
-            found.add(new Found(
-                    row.with(parts.getOrDefault(id, new AttemptParts())),
-                    row.series().orElseThrow(() -> new IllegalStateException("attempt " + id + " has no series"))));
+            found.add(found(row, parts));
         }
         return found;
+    }
+
+    private static void read(Row row, Map<String, AttemptParts> parts) throws SQLException {
+        String id = row.text();
+        try {
+            parts.computeIfAbsent(id, any -> new AttemptParts()).read(row);
+        } catch (RuntimeException e) { // whatever readers of texts throw
+            throw unreadable(id, e);
+        }
+    }
+
+    private static Found found(AttemptRow row, Map<String, AttemptParts> parts) {
+        String id = row.origin().id().value();
+        try {
+            return new Found(
+                    row.with(parts.getOrDefault(id, new AttemptParts())),
+                    row.series().orElseThrow(() -> new IllegalStateException("it has no series")));
+        } catch (RuntimeException e) {
+            throw unreadable(id, e);
+        }
+    }
+
+    private static RowUnreadable unreadable(String id, RuntimeException reason) {
+        return new RowUnreadable("attempt '" + id + "'", reason);
     }
 }

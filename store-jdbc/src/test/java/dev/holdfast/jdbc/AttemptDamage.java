@@ -20,7 +20,7 @@ public final class AttemptDamage {
         UPDATE attempt SET generation = 2 WHERE id = 'a'            | attempt a has 2 generations of 1
         UPDATE attempt SET gate_open = (1 = 0) WHERE id = 'a'       | attempt a has a closed gate and lets runtimes in
         UPDATE attempt_operation SET kind = 'x' WHERE id = 'p' AND attempt = 'a' | attempt a is ready without a probe of its generation that came back
-        UPDATE attempt SET instruction = 'x' WHERE id = 'a'         | an attempt cannot be read: no instruction has a line 'x'
+        UPDATE attempt SET instruction = 'x' WHERE id = 'a'         | attempt 'a' cannot be read: no instruction has a line 'x'; 'holdfast doctor' lists such rows
         """;
 
     private AttemptDamage() {}

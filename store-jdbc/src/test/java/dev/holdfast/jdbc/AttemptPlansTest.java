@@ -26,6 +26,7 @@ class AttemptPlansTest {
                 AttemptRows.ASKED,
                 AttemptRows.FIND,
                 AttemptRows.OF_OWNER,
+                AttemptRows.SOME,
                 AttemptRows.DUE,
                 AttemptRows.NEXT,
                 AttemptRows.OPEN,
