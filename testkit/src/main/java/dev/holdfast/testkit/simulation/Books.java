@@ -40,8 +40,12 @@ final class Books {
 
     private void sum(Collection<Unit> units) {
         sums = new HashMap<>();
+        Map<String, PoolId> holders = new HashMap<>();
         for (Unit unit : units) {
             plus(Account.count(unit.pool(), unit.status()), 1);
+            if (unit.claim().isPresent()) {
+                unit.requirements().needs().domains().forEach(domain -> hold(domain, unit.pool(), holders));
+            }
             unit.claim()
                     .ifPresent(claim -> uses(unit, leases.offer(claim.worker()).orElseThrow())
                             .forEach(this::plus));
@@ -49,6 +53,14 @@ final class Books {
                     && unit.requirements().eligibility().guarantee() == Guarantee.RECONCILED) {
                 keep(unit.requirements().needs());
             }
+        }
+    }
+
+    /** @param holders a pool that holds each domain */
+    private void hold(String domain, PoolId pool, Map<String, PoolId> holders) {
+        PoolId other = holders.putIfAbsent(domain, pool);
+        if (other != null && !other.equals(pool)) {
+            world.statistics.sometimes("domain held by two pools");
         }
     }
 
@@ -117,7 +129,8 @@ final class Books {
 
     private long limit(Account account, PoolId pool) {
         PoolPolicy policy = world.witness.policies.current(pool);
-        Optional<DomainLimit> domain = Optional.ofNullable(policy.domains().get(account.owner()));
+        Optional<DomainLimit> domain = Optional.ofNullable(policy.domains().get(account.owner()))
+                .or(() -> Optional.ofNullable(world.setting.sharedDomains.get(account.owner())));
         return switch (account.scope()) {
             case POOL_CLAIMS -> policy.maxLiveClaims();
             case POOL_RESOURCE -> policy.capacity().getOrDefault(account.what(), Long.MAX_VALUE);
@@ -169,7 +182,7 @@ final class Books {
             case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
                 account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
-                world.witness.policies.current(pool).domains().containsKey(account.owner());
+                world.witness.policies.current(pool).allDomains().contains(account.owner());
             case WORKER_CLAIMS, WORKER_RESOURCE -> true;
         };
     }

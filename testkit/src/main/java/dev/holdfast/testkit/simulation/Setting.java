@@ -48,6 +48,8 @@ final class Setting {
     private static final String MEMORY = "memory";
     private static final String DISK = "disk";
     private static final String LINE = "line";
+    /** Shared by both pools. */
+    private static final String BANK = "bank";
 
     private record Promise(Guarantee guarantee, Recovery recovery) {}
 
@@ -67,12 +69,14 @@ final class Setting {
     }
 
     final SortedMap<PoolId, PoolPolicy> pools;
+    final SortedMap<String, DomainLimit> sharedDomains;
     final int workers;
     final List<ScheduleId> schedules;
     final Optional<Night> night;
 
     Setting(SortedMap<PoolId, PoolPolicy> pools, int workers) {
         this.pools = pools;
+        this.sharedDomains = new TreeMap<>();
         this.workers = workers;
         this.schedules = List.of();
         this.night = Optional.empty();
@@ -80,6 +84,7 @@ final class Setting {
 
     Setting(Dice dice) {
         pools = new TreeMap<>();
+        sharedDomains = new TreeMap<>(Map.of(BANK, DomainLimit.claims(1 + dice.split(BANK).below(2))));
         workers = 2 + dice.below(3);
         PoolPolicy common = PoolPolicy.DEFAULT
                 .withRetry(new Retry(Duration.ofMillis(200), 2, Duration.ofSeconds(2), 20))
@@ -87,6 +92,7 @@ final class Setting {
                 .withSweepEvery(Duration.ofSeconds(1))
                 .withOversized(dice.pick(List.of(Oversized.values())))
                 .change()
+                .sharedDomains(sharedDomains.keySet())
                 .fairness(Fairness.EQUAL.withLimit("ann", 1).withLimit("bob", 2))
                 .build();
         pools.put(
@@ -166,7 +172,9 @@ final class Setting {
         if (dice.chance(25)) {
             builder.runLimit(Duration.ofMillis(dice.between(500, 5_000)));
         }
-        if (dice.chance(50)) {
+        if (dice.split(BANK).chance(20)) {
+            builder.domain(BANK);
+        } else if (dice.chance(50)) {
             addNeeds(builder, pool, dice);
         }
         return builder.build();

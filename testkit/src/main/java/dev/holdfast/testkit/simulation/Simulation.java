@@ -2,7 +2,9 @@
 package dev.holdfast.testkit.simulation;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DomainTerms;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,6 +45,8 @@ public final class Simulation {
     }
 
     private Statistics run() {
+        world.setting.sharedDomains.forEach(
+                (name, limit) -> world.decide("operator", new DefineDomain(name, new DomainTerms(limit))));
         world.setting.pools.forEach((pool, policy) -> world.decide("operator", new DefinePool(pool, policy)));
         for (int number = 0; number < world.setting.workers; number++) {
             employ(number, 0);

@@ -83,6 +83,7 @@ class SimulationTest {
             "sometimes claim of a dead worker lost",
             "sometimes claim request replayed",
             "sometimes claim request replayed with spent fences",
+            "sometimes domain held by two pools",
             "sometimes grant kept for its band",
             "sometimes held work promoted",
             "sometimes held work withdrawn",
