@@ -16,7 +16,9 @@ import dev.holdfast.core.memory.MemoryLedger;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Explanation;
 import dev.holdfast.core.work.Fairness;
@@ -113,6 +115,30 @@ class ForecastTest {
         assertThat(only.share()).as("nobody to share with").isEmpty();
         assertThat(outlook.empty()).isEqualTo(seconds(250));
         assertThat(outlook.starved()).isEmpty();
+    }
+
+    /** However many workers there are: three of this pool and three of the other go one after the other. */
+    @Test
+    void aSharedDomainHoldsOverTwoPools() {
+        ledger.submit(new DefineDomain("licence", new DomainTerms(DomainLimit.claims(1))));
+        PoolPolicy shares =
+                PoolPolicy.DEFAULT.change().sharedDomains(Set.of("licence")).build();
+        PoolId other = new PoolId("preview");
+        define(shares);
+        ledger.submit(new DefinePool(other, shares));
+        submit(3, unit -> unit.domain("licence"));
+        for (int i = 0; i < 3; i++) {
+            ledger.submit(new Submit(
+                    other,
+                    Submission.of("frame", new IdempotencyKey("other-" + i))
+                            .domain("licence")
+                            .build()));
+        }
+        Capture capture = capture();
+
+        Outlook outlook = Forecast.of(capture, Optional.empty(), crew(capture, 4));
+
+        assertThat(outlook.empty()).isEqualTo(seconds(60));
     }
 
     @Test
