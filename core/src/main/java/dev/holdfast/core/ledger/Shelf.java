@@ -188,8 +188,9 @@ public interface Shelf extends AutoCloseable {
     void capture(Consumer<Captured> sink);
 
     /**
-     * Writes what {@code restoration} gives into an authority that has no pool, no worker and no domain, and raises its epoch, in one
-     * transaction. Accounts and everything else that a store derives follows from the parts. Returns the new epoch.
+     * Writes what {@code restoration} gives into an authority that has no pool, no worker, no attempt and no domain, and
+     * raises its epoch, in one transaction. Accounts and everything else that a store derives follows from the parts.
+     * Returns the new epoch.
      *
      * @throws NotEmpty when there is something
      */
