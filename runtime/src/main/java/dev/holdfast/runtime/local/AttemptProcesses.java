@@ -5,6 +5,7 @@ import dev.holdfast.core.attempt.AttemptId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -31,6 +32,15 @@ final class AttemptProcesses {
                         .filter(AttemptProcesses::runs)
                         .toList()
                 : folder.process().stream().toList();
+    }
+
+    /** What runs, each as soon as it is seen. */
+    void each(Consumer<ProcessHandle> found) throws IOException {
+        if (ProcessStat.isAvailable()) {
+            MarkedProcesses.each(marks, found);
+        } else {
+            folder.process().ifPresent(found);
+        }
     }
 
     /** Looked for twice: one that is born while the first list is read is in the second, or its parent is. */

@@ -5,12 +5,12 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Runs commands of workers as child processes: the arguments as they are, without a shell; standard input empty; output into files;
@@ -97,15 +97,15 @@ public final class LocalProcesses {
      * @throws InterruptedException when interrupted; some of it may still run
      */
     public Termination terminate(ClaimMark mark, Duration grace) throws InterruptedException {
-        return new Terminator(() -> running(mark)).terminate(grace);
+        return new Terminator(found -> running(mark, found)).terminate(grace);
     }
 
-    private Collection<ProcessHandle> running(ClaimMark mark) {
+    private void running(ClaimMark mark, Consumer<ProcessHandle> found) {
         if (ProcessStat.isAvailable()) {
-            String text = mark.text();
-            return MarkedProcesses.running(text::equals);
+            MarkedProcesses.each(mark.text()::equals, found);
+        } else {
+            Optional.ofNullable(started.get(mark)).ifPresent(found);
         }
-        return Optional.ofNullable(started.get(mark)).stream().toList();
     }
 
     private static boolean isWindows() {

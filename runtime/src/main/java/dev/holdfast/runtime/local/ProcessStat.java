@@ -12,9 +12,13 @@ import java.util.Optional;
  *
  * @param started clock ticks from the boot to its start: with its number it names a process for as long as the machine runs
  * @param runs false for a zombie, which only waits for its parent to look at its status
+ * @param program false for what runs no program, or none any more: threads of the kernel, and what is ending
  */
-record ProcessStat(long started, boolean runs) {
+record ProcessStat(long started, boolean runs, boolean program) {
     private static final Path PROC = Path.of("/proc");
+
+    /** Of the kernel's flags of a process: it is ending; it is the kernel's. */
+    private static final long NO_PROGRAM = 0x4 | 0x200000;
 
     private static final boolean AVAILABLE =
             Files.isReadable(PROC.resolve("self/stat")) && Files.isReadable(PROC.resolve("self/environ"));
@@ -31,7 +35,9 @@ record ProcessStat(long started, boolean runs) {
             String text = Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1);
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
             boolean zombie = fields[0].equals("Z") || fields[0].equals("X");
-            return Optional.of(new ProcessStat(Long.parseLong(fields[19]), !zombie || hasOtherThreads(folder)));
+            boolean program = !zombie && (Long.parseLong(fields[6]) & NO_PROGRAM) == 0;
+            return Optional.of(
+                    new ProcessStat(Long.parseLong(fields[19]), !zombie || hasOtherThreads(folder), program));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -8,8 +8,8 @@ import dev.holdfast.runtime.spi.ProvisionerUncertain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * What can be said of one attempt's command, and done to it, from here.
@@ -92,7 +92,7 @@ final class Sight {
             throws IOException, ProvisionerUncertain, InterruptedException {
         LocalProcesses.Termination done;
         try {
-            done = new Terminator(this::running).terminate(grace);
+            done = new Terminator(this::eachRunning).terminate(grace);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -110,9 +110,9 @@ final class Sight {
                 + "; two searches in a row found nothing" + status);
     }
 
-    private List<ProcessHandle> running() {
+    private void eachRunning(Consumer<ProcessHandle> found) {
         try {
-            return processes.running();
+            processes.each(found);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

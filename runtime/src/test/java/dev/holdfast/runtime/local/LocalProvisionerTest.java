@@ -29,6 +29,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,8 +190,9 @@ class LocalProvisionerTest {
                 Duration.ofMillis(50));
 
         assertThat(impatient.terminate(allocation.ref(), fence(1)).summary()).doesNotContain("killed 0");
-        assertThat(end(allocation).summary()).contains("the status is lost");
-        assertThat(impatient.result(attempt).status()).isEmpty();
+        String last = end(allocation).summary();
+        assertThat(last).as("whether its launcher was killed too early").containsAnyOf("status is lost", "status 137");
+        assertThat(impatient.result(attempt).status().isEmpty()).isEqualTo(last.contains("lost"));
         assertThat(impatient.inspect(allocation.ref(), fence(1))).isInstanceOf(Inspection.Ended.class);
     }
 
@@ -205,7 +207,7 @@ class LocalProvisionerTest {
     }
 
     /** Each lives for a moment, leaves another one behind it, and does not listen to TERM. */
-    @Test
+    @RepeatedTest(3)
     void whatKeepsSpawningIsBeaten() throws Exception {
         Path bomb = Files.writeString(
                 folder.resolve("bomb"), "trap '' TERM\necho x\nsleep 0.02\nsh \"$0\" &\nsleep 0.02\n");
