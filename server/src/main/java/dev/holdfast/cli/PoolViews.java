@@ -16,6 +16,7 @@ import dev.holdfast.document.PolicyDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -44,6 +45,7 @@ final class PoolViews {
                         "escalated",
                         escalation.units() + " uncertain, the oldest for "
                                 + Text.duration(snapshot.now().since(escalation.since()))));
+        reservation(snapshot).ifPresent(open -> members.put("reservation", open.sentence()));
         members.put("liveClaims", share(snapshot, Account.poolClaims(pool), policy.maxLiveClaims()));
         policy.capacity()
                 .forEach((resource, limit) -> members.put(
@@ -72,6 +74,10 @@ final class PoolViews {
         });
         members.put("workers", workers(snapshot));
         return members;
+    }
+
+    private static Optional<ReservationView> reservation(PoolSnapshot snapshot) {
+        return snapshot.pool().reservation().map(open -> new ReservationView(open, snapshot));
     }
 
     private static boolean isSaid(Source source) {
@@ -115,6 +121,7 @@ final class PoolViews {
         members.put("paused", snapshot.pool().paused());
         members.put("work", counts(snapshot));
         members.put("escalated", snapshot.escalation().map(Escalation::units).orElse(0L));
+        reservation(snapshot).ifPresent(open -> members.put("reservation", open.members()));
         members.put("used", used);
         members.put("workers", workers(snapshot));
         return members;

@@ -120,6 +120,14 @@ final class WorkExplainCommand implements Callable<Integer> {
                         + (full.quarantined().isPresent()
                                 ? ", " + full.quarantined().getAsLong() + " of them quarantined by uncertain work"
                                 : "");
+            case Explanation.RoomIsKept kept ->
+                "waits because room is kept for " + kept.reserved() + " on worker " + kept.worker() + ": it needs "
+                        + kept.needs() + " of the " + kept.account() + ", and " + kept.kept()
+                        + " that are free are not given away";
+            case Explanation.Reserved reserved ->
+                sentence(reserved.stands(), work, hint) + "; it has waited for long, so that worker "
+                        + reserved.worker() + " has a reservation for it until " + reserved.until()
+                        + ": what it needs is given to nobody else";
             case Explanation.WorkersBusy busy ->
                 "waits because " + Text.count(busy.eligible(), "worker") + " that could run it have no place free";
             case Explanation.ItsTurnComes next -> "is ready; its turn comes with one of the next claims";

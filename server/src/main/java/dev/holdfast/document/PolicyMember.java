@@ -30,6 +30,8 @@ record PolicyMember<T>(
             new PolicyMember<>("sweepEvery", Form.DURATION, PoolPolicy::sweepEvery, PolicyBuilder::sweepEvery),
             new PolicyMember<>("oversized", Form.OVERSIZED, PoolPolicy::oversized, PolicyBuilder::oversized),
             new PolicyMember<>("order", Form.ORDER, PoolPolicy::order, PolicyBuilder::order),
+            new PolicyMember<>("bypassLimit", Form.NUMBER, PoolPolicy::bypassLimit, PolicyBuilder::bypassLimit),
+            new PolicyMember<>("agingAfter", Form.DURATION, PoolPolicy::agingAfter, PolicyBuilder::agingAfter),
             new PolicyMember<>(
                     "quarantineShare", Form.NUMBER, PoolPolicy::quarantineShare, PolicyBuilder::quarantineShare),
             new PolicyMember<>("escalateAfter", Form.DURATION, PoolPolicy::escalateAfter, PolicyBuilder::escalateAfter),

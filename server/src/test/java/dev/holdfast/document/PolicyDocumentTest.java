@@ -37,7 +37,16 @@ class PolicyDocumentTest {
     private static Pool pool(PoolPolicy policy) {
         Moment now = new Moment(0);
         return new Pool(
-                new PoolId("p"), 3, policy, PolicySources.UNNAMED, false, 0, Collections.nCopies(8, 0L), now, now);
+                new PoolId("p"),
+                3,
+                policy,
+                PolicySources.UNNAMED,
+                false,
+                0,
+                Collections.nCopies(8, 0L),
+                now,
+                now,
+                Optional.empty());
     }
 
     @ParameterizedTest

@@ -115,6 +115,8 @@ final class RandomPolicies {
                 .claimLease(longer())
                 .sweepEvery(longer())
                 .oversized(random.nextBoolean() ? Oversized.RETAIN : Oversized.POISON)
+                .bypassLimit(1 + random.nextInt(9_999))
+                .agingAfter(longer())
                 .quarantineShare(random.nextInt(101))
                 .escalateAfter(longer())
                 .keysFor(longer())

@@ -39,6 +39,12 @@ public final class PolicyText {
         if (policy.fairness().defaultWeight() != Fairness.EQUAL.defaultWeight()) {
             fields.line("defaultWeight", Integer.toString(policy.fairness().defaultWeight()));
         }
+        if (policy.bypassLimit() != PoolPolicy.DEFAULT.bypassLimit()) {
+            fields.line("bypassLimit", Integer.toString(policy.bypassLimit()));
+        }
+        if (!policy.agingAfter().equals(PoolPolicy.DEFAULT.agingAfter())) {
+            fields.line("agingAfter", policy.agingAfter().toString());
+        }
         if (policy.quarantineShare() != PoolPolicy.DEFAULT.quarantineShare()) {
             fields.line("quarantineShare", Integer.toString(policy.quarantineShare()));
         }
@@ -132,6 +138,10 @@ public final class PolicyText {
                 .claimLease(Duration.parse(value(single, "claimLease")))
                 .sweepEvery(Duration.parse(value(single, "sweepEvery")))
                 .oversized(Oversized.valueOf(value(single, "oversized")))
+                .bypassLimit(
+                        ifAny(single, "bypassLimit").map(Math::toIntExact).orElse(PoolPolicy.DEFAULT.bypassLimit()))
+                .agingAfter(
+                        textIfAny(single, "agingAfter").map(Duration::parse).orElse(PoolPolicy.DEFAULT.agingAfter()))
                 .quarantineShare(ifAny(single, "quarantineShare")
                         .map(Math::toIntExact)
                         .orElse(PoolPolicy.DEFAULT.quarantineShare()))

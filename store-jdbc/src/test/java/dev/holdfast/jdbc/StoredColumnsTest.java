@@ -42,20 +42,20 @@ class StoredColumnsTest {
         claim_request: claimed_at first high last low pool secret slot worker
         fairness_key: band name pool
         idempotency_key: idempotency_key pool seq
-        lane: band eligibility fairness_key needs phase pool tag
+        lane: band blocked_at blocked_grant blocked_seq eligibility fairness_key needs phase pool tag
         domain: name revision terms
         eligibility: text
         past_claim: answer attempt begun_at ended_at fence how late life request resolution run_until seq
         past_life: cancel_actor cancel_at cancel_reason evidence forced life moved_by reason redriven_at redriven_by \
         redriven_reason reference seq state state_at
-        pool: clocks counter name paused policy revision sources swept_at time
+        pool: clocks counter name paused policy reservation revision sources swept_at time
         pool_log: clocks counter swept_at time
         result: bytes media_type seq
         schedule: asks_first band eligibility fairness_key last left_out media_type name needs newest_at next_at options \
         paused payload pool revision submitted timing waiting_at
         slot: first high last low number pool worker
         submission: admitted_at asks_first id id_given idempotency_key key_until media_type options payload seq
-        turn: phase tag
+        turn: blocked phase tag
         unit: admitted_at asks_first attempt attempts begun_at cancel_actor cancel_at cancel_reason counted fence id id_given \
         idempotency_key lane life losses media_type moved_by options payload pool question reason request run_limit \
         run_until seq start_by state state_at version worker
@@ -96,7 +96,7 @@ class StoredColumnsTest {
         inbox: accounts amounts counts heads lanes pool xid
         incarnation: epoch relation
         lane: accounts fits_at id key_order lacking
-        pool: authority id keys_counted_from newest_class shared_domains
+        pool: aging_after authority bypass_limit id keys_counted_from newest_class reserved shared_domains
         pool_log: counts floor_at floor_of mark n pool
         schedule: authority
         schema_version: applied_at major minor name version

@@ -51,6 +51,8 @@ final class PartLines {
                 .part("claimLease", Durations.print(policy.claimLease()), Durations.print(policy.workerLease()))
                 .part("sweepEvery", Durations.print(policy.sweepEvery()), Durations.print(usual.sweepEvery()))
                 .part("oversized", policy.oversized(), usual.oversized())
+                .part("bypassLimit", policy.bypassLimit(), usual.bypassLimit())
+                .part("agingAfter", Durations.print(policy.agingAfter()), Durations.print(usual.agingAfter()))
                 .part("quarantineShare", policy.quarantineShare(), usual.quarantineShare())
                 .part("escalateAfter", Durations.print(policy.escalateAfter()), Durations.print(usual.escalateAfter()))
                 .part("keysFor", Durations.print(policy.keysFor()), Durations.print(usual.keysFor()))

@@ -68,6 +68,8 @@ final class ScenarioParts {
                 .oversized(Words.constant(
                         Oversized.class,
                         words.take("oversized", base.oversized().name())))
+                .bypassLimit(words.takeInt("bypassLimit", base.bypassLimit()))
+                .agingAfter(duration(words, "agingAfter", base.agingAfter()))
                 .quarantineShare(words.takeInt("quarantineShare", base.quarantineShare()))
                 .escalateAfter(duration(words, "escalateAfter", base.escalateAfter()))
                 .keysFor(duration(words, "keysFor", base.keysFor()))

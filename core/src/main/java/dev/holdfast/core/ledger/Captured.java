@@ -7,6 +7,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.work.AuditEntry;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.Eligibility;
@@ -17,6 +18,7 @@ import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * A part of a captured ledger. A whole one is a sequence of parts: the types in the order in which they are declared here,
@@ -66,8 +68,12 @@ public sealed interface Captured {
         }
     }
 
-    /** A lane that is open: not drained, so that what enters it lifts no tag. */
-    record OfLane(PoolId pool, int band, String key, Eligibility eligibility, Needs needs)
+    /**
+     * A lane that is open: not drained, so that what enters it lifts no tag.
+     *
+     * @param blocked since when nothing of it found room
+     */
+    record OfLane(PoolId pool, int band, String key, Eligibility eligibility, Needs needs, Optional<Blocked> blocked)
             implements Captured, Comparable<OfLane> {
         private static final Comparator<OfLane> ORDER = Comparator.comparing(OfLane::pool)
                 .thenComparingInt(OfLane::band)

@@ -14,6 +14,7 @@ import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
+import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.WorkerRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +39,13 @@ record MemoryClaims(
         Optional<MemoryPool> home = Optional.ofNullable(pools.get(command.pool()));
         Map<String, DomainTerms> shared =
                 home.map(each -> domains.terms(each.pool.policy())).orElse(Map.of());
-        MemoryPool.Lanes lanes = home.map(each -> each.load(
+        MemoryOrder.Lanes lanes = home.map(each -> each.load(
                         ask,
                         accounts.view(),
                         new Limits(each.pool.policy(), shared),
                         hints,
                         now.orLater(each.pool.time()).micros()))
-                .orElseGet(() -> new MemoryPool.Lanes(List.of(), Horizon.NONE));
+                .orElseGet(() -> new MemoryOrder.Lanes(List.of(), Horizon.NONE));
         return new ClaimPage(
                 now,
                 epoch,
@@ -55,9 +56,20 @@ record MemoryClaims(
                 home.map(each -> each.classes.after(ask.classMark())).orElse(List.of()),
                 lanes.views(),
                 lanes.horizon(),
+                home.flatMap(each -> reserved(each.pool, ask, now)),
+                home.map(each -> each.overdue(ask, now)).orElse(List.of()),
                 accounts.view(),
                 shared,
                 home.flatMap(MemoryPool::nextDue));
+    }
+
+    /** The lane of the unit that the reservation of a pool is for, while it waits in it. */
+    private Optional<ClaimPage.LaneView> reserved(Pool pool, ClaimAsk ask, Moment now) {
+        long time = now.orLater(pool.time()).micros();
+        return pool.reservation()
+                .map(open -> bySequence.get(open.sequence()))
+                .filter(unit -> unit.lane.heads.containsKey(unit.unit.sequence()))
+                .flatMap(unit -> unit.lane.waiting(ask.want(), time));
     }
 
     /** Writes what a round decided, and returns the grants. */

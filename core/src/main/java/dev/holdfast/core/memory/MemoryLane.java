@@ -2,6 +2,7 @@
 package dev.holdfast.core.memory;
 
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Requirements;
@@ -33,7 +34,7 @@ final class MemoryLane {
 
         record Ready() implements Phase {}
 
-        record Parked(Account lacking, long fitsAt) implements Phase {}
+        record Parked(Account lacking, long fitsAt, Optional<Blocked> blocked) implements Phase {}
     }
 
     final long id;
@@ -86,9 +87,19 @@ final class MemoryLane {
                 shape.needs(),
                 key.tag,
                 phase instanceof Phase.Parked,
+                blocked(),
                 sequences,
                 startBy,
                 units.size() > count);
+    }
+
+    Optional<Blocked> blocked() {
+        return parked().flatMap(Phase.Parked::blocked);
+    }
+
+    /** With as many waiting units as the parameter says; none when nothing that can start waits in it. */
+    Optional<ClaimPage.LaneView> waiting(int most, long now) {
+        return Optional.of(view(most, now)).filter(view -> view.heads().length > 0);
     }
 
     Optional<Phase.Parked> parked() {

@@ -9,7 +9,6 @@ import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Eligibility;
-import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
@@ -20,7 +19,6 @@ import dev.holdfast.core.work.WorkState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A pool, its lanes and what else finds its units. */
 final class MemoryPool {
@@ -40,11 +37,7 @@ final class MemoryPool {
                     each -> ((WorkState.Queued) each.unit.state()).due())
             .thenComparingLong(each -> each.unit.sequence());
 
-    private static final TreeSet<MemoryLane> NO_LANES = new TreeSet<>(MemoryLane.ORDER);
-
     private record BandKey(int band, String key) {}
-
-    private record ClassBand(int eligibility, int band) {}
 
     Pool pool;
     final Map<WorkerId, Set<MemoryUnit>> claimed = new HashMap<>();
@@ -52,8 +45,7 @@ final class MemoryPool {
     private final Map<MemoryLane.Shape, MemoryLane> lanes = new HashMap<>();
     private final Map<Long, MemoryLane> lanesById = new HashMap<>();
     final MemoryClasses classes = new MemoryClasses();
-    private final Map<ClassBand, TreeSet<MemoryLane>> ready = new HashMap<>();
-    private final Map<Account, TreeSet<MemoryLane>> parked = new LinkedHashMap<>();
+    private final MemoryOrder order = new MemoryOrder();
     final Set<MemoryUnit> uncertain = new LinkedHashSet<>();
     final MemoryDeadlines held = new MemoryDeadlines(MemoryUnit::lastHeldMicros);
     private final TreeSet<MemoryUnit> notDue = new TreeSet<>(BY_DUE);
@@ -72,10 +64,7 @@ final class MemoryPool {
         if (!isRevised) {
             return;
         }
-        parked.forEach((account, lanesOfIt) -> lanesOfIt.forEach(lane -> {
-            MemoryLane.Phase.Parked phase = lane.parked().orElseThrow();
-            lane.phase = new MemoryLane.Phase.Parked(account, next.policy().fitsAt(account, phase.fitsAt(), before));
-        }));
+        order.repark(next.policy(), before);
     }
 
     /** The lane of a new unit with these requirements; empty when it would be of one class too many. */
@@ -128,7 +117,8 @@ final class MemoryPool {
                         lane.shape.band(),
                         lane.shape.key(),
                         Objects.requireNonNull(described.get(lane.shape.eligibility())),
-                        lane.shape.needs()))
+                        lane.shape.needs(),
+                        lane.blocked()))
                 .sorted()
                 .toList();
     }
@@ -144,9 +134,11 @@ final class MemoryPool {
     }
 
     void restore(Captured.OfLane captured) {
-        rephase(
+        order.rephase(
                 laneAgain(captured.band(), captured.key(), captured.eligibility(), captured.needs()),
-                new MemoryLane.Phase.Ready());
+                captured.blocked().isPresent()
+                        ? new MemoryLane.Phase.Parked(Account.ANY_WORKER, Long.MAX_VALUE, captured.blocked())
+                        : new MemoryLane.Phase.Ready());
     }
 
     /** A unit as it was: what enters no lane now changes none. Nobody looks at the lane of one that has ended. */
@@ -255,8 +247,8 @@ final class MemoryPool {
         MemoryLane lane = unit.lane;
         lane.heads.put(unit.unit.sequence(), unit);
         if (lane.phase instanceof MemoryLane.Phase.Drained) {
-            retag(lane.key, Math.max(lane.key.tag, pool.clocks().get(lane.shape.band())));
-            rephase(lane, new MemoryLane.Phase.Ready());
+            order.retag(lane.key, Math.max(lane.key.tag, pool.clocks().get(lane.shape.band())));
+            order.rephase(lane, new MemoryLane.Phase.Ready());
         }
     }
 
@@ -277,113 +269,29 @@ final class MemoryPool {
                 : Optional.of(((WorkState.Queued) notDue.first().unit.state()).due());
     }
 
-    /** The lanes that an ask may want, and how far they are complete. */
-    record Lanes(List<ClaimPage.LaneView> views, Horizon horizon) {}
-
-    Lanes load(ClaimAsk ask, Map<Account, Long> used, Limits limits, boolean hints, long now) {
-        if (!hints) {
-            return new Lanes(
-                    lanes.values().stream()
-                            .sorted(MemoryLane.ORDER.reversed())
-                            .map(MemoryLane::whole)
-                            .toList(),
-                    Horizon.NONE);
-        }
-        List<MemoryLane> found = new ArrayList<>();
-        Horizon horizon = Horizon.NONE;
-        for (int id : ask.classes()) {
-            for (int band = 0; band < Requirements.BANDS; band++) {
-                Optional<ClaimPage.Position> end =
-                        cut(ready.getOrDefault(new ClassBand(id, band), NO_LANES).stream(), ask.window(), found);
-                horizon = end.isPresent() ? horizon.inBand(end.get()) : horizon;
-            }
-        }
-        for (Map.Entry<Account, TreeSet<MemoryLane>> each : parked.entrySet()) {
-            long level = limits.level(each.getKey(), account -> used.getOrDefault(account, 0L));
-            Stream<MemoryLane> mayFit = each.getValue().stream()
-                    .filter(lane -> ask.classes().contains(lane.shape.eligibility())
-                            && level <= lane.parked().orElseThrow().fitsAt());
-            Optional<ClaimPage.Position> end = cut(mayFit, ask.window(), found);
-            horizon = end.isPresent() ? horizon.from(end.get()) : horizon;
-        }
-        parked.values().stream()
-                .flatMap(Set::stream)
-                .filter(lane -> ask.classes().contains(lane.shape.eligibility()))
-                .min(MemoryLane.ORDER)
-                .filter(lane -> !found.contains(lane))
-                .ifPresent(found::add);
-        int heads = ask.headsPerLane(found.size());
-        return new Lanes(found.stream().map(lane -> lane.view(heads, now)).toList(), horizon);
+    MemoryOrder.Lanes load(ClaimAsk ask, Map<Account, Long> used, Limits limits, boolean hints, long now) {
+        return hints ? order.load(ask, limits, used, now) : order.loadAll(lanes.values(), ask, limits, used);
     }
 
-    /** Adds the first lanes and all others of the same position; the last position when there are more. */
-    private static Optional<ClaimPage.Position> cut(Stream<MemoryLane> lanes, int window, List<MemoryLane> found) {
-        int left = window;
-        MemoryLane last = null;
-        for (MemoryLane lane : (Iterable<MemoryLane>) lanes::iterator) {
-            if (left-- <= 0 && last != null && lane.position().compareTo(last.position()) > 0) {
-                return Optional.of(last.position());
-            }
-            found.add(lane);
-            last = lane;
-        }
-        return Optional.empty();
+    List<ClaimPage.LaneView> overdue(ClaimAsk ask, Moment now) {
+        return pool.reservation().isPresent() ? List.of() : order.overdue(ask, pool, now.orLater(pool.time()));
     }
 
     void apply(ClaimStep.ClaimChanges changes) {
         for (ClaimStep.KeyTag charged : changes.tags()) {
             MemoryLane.Key key = Objects.requireNonNull(keys.get(new BandKey(charged.band(), charged.key())));
-            retag(key, charged.tag());
+            order.retag(key, charged.tag());
         }
         for (ClaimStep.Turn turn : changes.turns()) {
             MemoryLane lane = Objects.requireNonNull(lanesById.get(turn.lane()));
             switch (turn) {
-                case ClaimStep.Turn.Ready isReady -> rephase(lane, new MemoryLane.Phase.Ready());
-                case ClaimStep.Turn.Drained isDrained -> rephase(lane, new MemoryLane.Phase.Drained());
+                case ClaimStep.Turn.Ready isReady -> order.rephase(lane, new MemoryLane.Phase.Ready());
+                case ClaimStep.Turn.Drained isDrained -> order.rephase(lane, new MemoryLane.Phase.Drained());
                 case ClaimStep.Turn.Parked isParked ->
-                    rephase(lane, new MemoryLane.Phase.Parked(isParked.lacking(), isParked.fitsAt()));
+                    order.rephase(
+                            lane,
+                            new MemoryLane.Phase.Parked(isParked.lacking(), isParked.fitsAt(), isParked.blocked()));
             }
-        }
-    }
-
-    private void retag(MemoryLane.Key key, long tag) {
-        if (key.tag == tag) {
-            return;
-        }
-        key.lanes.forEach(this::unplace);
-        key.tag = tag;
-        key.lanes.forEach(this::place);
-    }
-
-    private void rephase(MemoryLane lane, MemoryLane.Phase phase) {
-        unplace(lane);
-        lane.phase = phase;
-        place(lane);
-    }
-
-    private static ClassBand classBand(MemoryLane lane) {
-        return new ClassBand(lane.shape.eligibility(), lane.shape.band());
-    }
-
-    private void place(MemoryLane lane) {
-        switch (lane.phase) {
-            case MemoryLane.Phase.Drained drained -> {}
-            case MemoryLane.Phase.Ready isReady ->
-                ready.computeIfAbsent(classBand(lane), id -> new TreeSet<>(MemoryLane.ORDER))
-                        .add(lane);
-            case MemoryLane.Phase.Parked isParked ->
-                parked.computeIfAbsent(isParked.lacking(), account -> new TreeSet<>(MemoryLane.ORDER))
-                        .add(lane);
-        }
-    }
-
-    private void unplace(MemoryLane lane) {
-        switch (lane.phase) {
-            case MemoryLane.Phase.Drained drained -> {}
-            case MemoryLane.Phase.Ready isReady ->
-                Objects.requireNonNull(ready.get(classBand(lane))).remove(lane);
-            case MemoryLane.Phase.Parked isParked ->
-                Objects.requireNonNull(parked.get(isParked.lacking())).remove(lane);
         }
     }
 }

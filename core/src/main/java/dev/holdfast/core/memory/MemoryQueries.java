@@ -122,11 +122,24 @@ record MemoryQueries(
                 unit.cancel().map(request -> request.reason()));
     }
 
+    /** The unit that the reservation of a pool is for, as long as it waits in its lane. */
+    Optional<MemoryUnit> reserved(Pool pool) {
+        return pool.reservation()
+                .map(reservation -> bySequence.get(reservation.sequence()))
+                .filter(unit -> unit.lane.heads.containsKey(unit.unit.sequence()));
+    }
+
     Optional<PoolSnapshot> snapshot(PoolId pool, Moment now) {
         return Optional.ofNullable(pools.get(pool)).map(home -> {
             Map<Account, Long> used = accounts.copy(account -> belongsTo(account, home.pool));
             return new PoolSnapshot(
-                    now, home.pool, domains.terms(home.pool.policy()), used, escalation(home, now), serving(pool));
+                    now,
+                    home.pool,
+                    domains.terms(home.pool.policy()),
+                    used,
+                    escalation(home, now),
+                    reserved(home.pool).map(each -> each.unit.id()),
+                    serving(pool));
         });
     }
 
@@ -164,6 +177,8 @@ record MemoryQueries(
                     serving(unit.pool()),
                     domains.terms(
                             Objects.requireNonNull(pools.get(unit.pool())).pool.policy()),
+                    reserved(Objects.requireNonNull(pools.get(unit.pool())).pool)
+                            .map(other -> other.unit),
                     accounts.copy(account -> true));
         });
     }

@@ -36,6 +36,9 @@ public record Account(Scope scope, String owner, String what) implements Compara
         }
     }
 
+    /** Stands for what one worker has too little of, as nothing that all of them share. It is never used up. */
+    public static final Account ANY_WORKER = new Account(Scope.WORKER_RESOURCE, "any", "any");
+
     private static final String CLAIMS = "claims";
 
     public static Account poolClaims(PoolId pool) {

@@ -17,6 +17,10 @@ import java.util.Optional;
  * @param newClasses classes beyond the asker's mark; classes of a pool are never more than a few hundred
  * @param lanes those of the asked classes, the first of the window in order, and parked ones that may have room
  * @param horizon up to where {@code lanes} is complete
+ * @param reserved the lane of the unit that the pool's reservation is for; empty when there is none, or when that unit does
+ *     not wait in it any more
+ * @param overdue where the pool has no reservation: of each asked class the lanes that are overdue among the
+ *     {@value Blocked#MOST} that are blocked for longest
  * @param used amounts of the accounts of pool, worker and the domains of the lanes; a missing one is zero
  * @param sharedDomains what the shared domains that the pool uses allow
  * @param nextDue when the next unit of the pool that waits for its time is due
@@ -30,6 +34,8 @@ public record ClaimPage(
         List<EligibilityClass> newClasses,
         List<LaneView> lanes,
         Horizon horizon,
+        Optional<LaneView> reserved,
+        List<LaneView> overdue,
         Map<Account, Long> used,
         Map<String, DomainTerms> sharedDomains,
         Optional<Moment> nextDue) {
@@ -56,6 +62,7 @@ public record ClaimPage(
      *
      * @param lane the store's own number for it
      * @param tag the virtual time of the lane's key in its band
+     * @param blocked since when nothing of it found room
      * @param heads sequences of due units, in order of admission
      * @param startBy of each head, in microseconds; {@link Long#MAX_VALUE} when there is none
      * @param more whether the lane has due units beyond these
@@ -69,6 +76,7 @@ public record ClaimPage(
             Needs needs,
             long tag,
             boolean parked,
+            Optional<Blocked> blocked,
             long[] heads,
             long[] startBy,
             boolean more) {
@@ -94,7 +102,8 @@ public record ClaimPage(
                     keptStartBy[kept++] = startBy[i];
                 }
             }
-            return new LaneView(lane, band, key, eligibility, needs, tag, parked, keptHeads, keptStartBy, more);
+            return new LaneView(
+                    lane, band, key, eligibility, needs, tag, parked, blocked, keptHeads, keptStartBy, more);
         }
     }
 }

@@ -24,23 +24,22 @@ final class ClaimRound {
     private final ClaimAsk ask;
     private final ClaimPage page;
     private final Pool pool;
-    private final Limits limits;
     private final WorkerOffer offer;
     private final Set<Integer> classes;
-    private final Map<Use, List<Charges.Charge>> charges = new HashMap<>();
-    private final Map<Account, Long> charged = new HashMap<>();
+    private final Room room;
     private final Map<Account, Long> additions = new HashMap<>();
     private final List<ClaimStep.Turn> turns = new ArrayList<>();
     private final Set<Long> parked = new HashSet<>();
     private Optional<Lack> firstLack = Optional.empty();
+    private Optional<Reserving.Standing> standing = Optional.empty();
 
     ClaimRound(ClaimAsk ask, ClaimPage page) {
         this.ask = ask;
         this.page = page;
         this.pool = page.pool().orElseThrow();
-        this.limits = new Limits(pool.policy(), page.sharedDomains());
         this.offer = page.worker().orElseThrow().offer();
         this.classes = new HashSet<>(ask.classes());
+        this.room = new Room(page, offer);
     }
 
     ClaimStep decide() {
@@ -55,6 +54,7 @@ final class ClaimRound {
                             new long[0],
                             pool.clocks(),
                             List.of(),
+                            pool.reservation(),
                             Optional.of(next(ask.want(), ask.window(), mark, ask.first())))
                     .step(true);
         }
@@ -62,53 +62,89 @@ final class ClaimRound {
     }
 
     private ClaimStep grant(int mark) {
-        List<FairOrder.Lane> lanes = page.lanes().stream()
+        standing = new Reserving(ask, page, offer, time()).find(classes, room::isLargeEnough);
+        List<FairOrder.Lane> lanes = new ArrayList<>();
+        page.lanes().stream()
                 .filter(view -> classes.contains(view.eligibility()))
-                .map(view -> new FairOrder.Lane(view.startableAt(time())))
-                .toList();
+                .forEach(view -> lanes.add(new FairOrder.Lane(view.startableAt(time()))));
+        Optional<FairOrder.Lane> reserved = reserved(lanes);
         FairOrder order = new FairOrder(lanes, pool, page.horizon());
-        int room = room();
-        long[] granted = new long[room];
+        int most = (int) Math.max(0, Math.min(ask.want(), room.grants()));
+        long[] granted = new long[most];
         int count = 0;
         boolean sure = true;
-        while (count < room && sure) {
+        if (most > 0
+                && reserved.filter(lane -> room.lackOfAll(lane.view).isEmpty()).isPresent()) {
+            FairOrder.Lane lane = reserved.get();
+            granted[count++] = lane.view.heads()[lane.next];
+            take(lane);
+            order.grantFirst(lane);
+            sure = isKnown(lane);
+        }
+        standing.ifPresent(each -> room.keep(each.reservation().kept(pool)));
+        while (count < most && sure && room.grants() > 0) {
             Optional<FairOrder.Lane> next = order.next();
             if (next.isEmpty()) {
                 sure = !order.isCut();
                 break;
             }
             FairOrder.Lane lane = next.get();
-            Optional<Charges.Charge> lack = lack(lane.view);
+            Optional<Charges.Charge> lack = isReserved(lane) ? room.lackOfAll(lane.view) : room.lack(lane.view);
             if (lack.isPresent()) {
-                park(lane, lack.get());
+                park(lane, lack.get(), count);
                 order.skip(lane);
                 continue;
             }
             granted[count++] = lane.view.heads()[lane.next];
-            charge(lane.view);
+            take(lane);
             order.grant(lane);
-            // What follows in a lane that was cut is not known, so neither is whose turn it is.
-            sure = !(lane.isDrained() && lane.view.more());
+            sure = isKnown(lane);
         }
         lanes.forEach(this::turn);
-        boolean unsure = !sure && count < room;
+        boolean unsure = !sure && count < most;
         Optional<ClaimAsk> again = unsure && ask.round() < MAX_ROUNDS
                 ? Optional.of(next(ask.want() - count, ask.window() * 2, mark, firstFence(count)))
                 : Optional.empty();
         boolean more = again.isEmpty() && (unsure || count == ask.want());
-        return new Result(Arrays.copyOf(granted, count), order.clocks(), order.charged(), again).step(more);
+        return new Result(
+                        Arrays.copyOf(granted, count),
+                        order.clocks(),
+                        order.charged(),
+                        standing.map(Reserving.Standing::reservation),
+                        again)
+                .step(more);
+    }
+
+    /** What follows in a lane that was cut is not known, so neither is whose turn it is. */
+    private static boolean isKnown(FairOrder.Lane lane) {
+        return !(lane.isDrained() && lane.view.more());
+    }
+
+    /**
+     * The lane that goes before all others, as room is kept for it; among the lanes from now on. Whichever worker has room for it
+     * first may have it: what is kept of the one that the reservation names is only so that one of them will.
+     */
+    private Optional<FairOrder.Lane> reserved(List<FairOrder.Lane> lanes) {
+        if (standing.filter(each -> classes.contains(each.lane().eligibility())).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<FairOrder.Lane> loaded =
+                lanes.stream().filter(this::isReserved).findFirst();
+        if (loaded.isPresent()) {
+            return loaded;
+        }
+        FairOrder.Lane added = new FairOrder.Lane(standing.get().lane());
+        lanes.add(added);
+        return Optional.of(added);
+    }
+
+    private boolean isReserved(FairOrder.Lane lane) {
+        return standing.isPresent() && standing.get().lane().lane() == lane.view.lane();
     }
 
     /** The moment of this claim. It never goes back: what was too late to start once stays too late. */
     private Moment time() {
         return page.now().orLater(pool.time());
-    }
-
-    /** How many grants the limits of pool and worker leave of what is wanted. */
-    private int room() {
-        long ofPool = pool.policy().maxLiveClaims() - page.usedOf(Account.poolClaims(pool.id()));
-        long ofWorker = offer.maxClaims() - page.usedOf(Account.workerClaims(offer.worker()));
-        return (int) Math.max(0, Math.min(ask.want(), Math.min(ofPool, ofWorker)));
     }
 
     private ClaimAsk next(int want, int window, int mark, Optional<Fence> first) {
@@ -120,37 +156,36 @@ final class ClaimRound {
                 .or(() -> count == 0 ? Optional.empty() : Optional.of(Fence.of(page.epoch(), pool.counter() + 1)));
     }
 
-    private Optional<Charges.Charge> lack(ClaimPage.LaneView view) {
-        for (Charges.Charge charge : chargesOf(view)) {
-            long used = limits.used(charge.account(), page::usedOf) + charged.getOrDefault(charge.account(), 0L);
-            if (charge.limit() - used < charge.amount()) {
-                return Optional.of(charge);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private List<Charges.Charge> chargesOf(ClaimPage.LaneView view) {
-        return charges.computeIfAbsent(
-                pool.use(view), use -> Charges.limited(pool.id(), limits, view.key(), view.needs(), offer));
-    }
-
-    private void charge(ClaimPage.LaneView view) {
-        Charges.add(additions, pool.use(view), offer.worker(), 1);
-        for (Charges.Charge charge : chargesOf(view)) {
-            charged.merge(charge.account(), charge.amount(), Long::sum);
+    /** What the grant uses is used, and what was kept for it is kept no more. */
+    private void take(FairOrder.Lane lane) {
+        Charges.add(additions, pool.use(lane.view), offer.worker(), 1);
+        room.take(lane.view);
+        if (isReserved(lane)) {
+            standing = Optional.empty();
+            room.keep(Map.of());
         }
     }
 
-    /** A lane that lacks what all workers share waits for that; one that is too large for this worker stays in the order. */
-    private void park(FairOrder.Lane lane, Charges.Charge lack) {
+    /** A lane that lacks what all workers share waits for that; one that lacks what this worker has stays a candidate. */
+    private void park(FairOrder.Lane lane, Charges.Charge lack, int count) {
         ClaimPage.Position position = lane.view.position();
         if (firstLack.filter(first -> first.position().compareTo(position) <= 0).isEmpty()) {
             firstLack = Optional.of(new Lack(position, lack.account()));
         }
-        if (lack.account().scope().isShared()) {
+        Optional<Blocked> before = lane.next > 0 ? Optional.empty() : lane.view.blocked();
+        boolean waitsForItself = lack.account().scope() == Account.Scope.KEY_CLAIMS;
+        Optional<Blocked> blocked = before.isPresent() || waitsForItself
+                ? before
+                : Optional.of(
+                        new Blocked(pool.counter() + count, time(), lane.view.heads()[lane.next]));
+        boolean isShared = lack.account().scope().isShared();
+        if (isShared || !blocked.equals(lane.view.blocked())) {
             parked.add(lane.view.lane());
-            turns.add(new ClaimStep.Turn.Parked(lane.view.lane(), lack.account(), Limits.fitsAt(lack)));
+            turns.add(new ClaimStep.Turn.Parked(
+                    lane.view.lane(),
+                    isShared ? lack.account() : Account.ANY_WORKER,
+                    isShared ? Limits.fitsAt(lack) : Long.MAX_VALUE,
+                    blocked));
         }
     }
 
@@ -171,12 +206,19 @@ final class ClaimRound {
         private final long[] sequences;
         private final List<Long> clocks;
         private final List<ClaimStep.KeyTag> tags;
+        private final Optional<Reservation> reservation;
         private final Optional<ClaimAsk> again;
 
-        Result(long[] sequences, List<Long> clocks, List<ClaimStep.KeyTag> tags, Optional<ClaimAsk> again) {
+        Result(
+                long[] sequences,
+                List<Long> clocks,
+                List<ClaimStep.KeyTag> tags,
+                Optional<Reservation> reservation,
+                Optional<ClaimAsk> again) {
             this.sequences = sequences;
             this.clocks = clocks;
             this.tags = tags;
+            this.reservation = reservation;
             this.again = again;
         }
 
@@ -194,7 +236,7 @@ final class ClaimRound {
                     ? Optional.empty()
                     : firstFence(count).map(first -> new ClaimStep.FenceRange(first, Fence.of(page.epoch(), counter)));
             ClaimStep.ClaimChanges changes = new ClaimStep.ClaimChanges(
-                    pool.granted(counter, clocks, count == 0 ? pool.time() : time()),
+                    pool.granted(counter, clocks, count == 0 ? pool.time() : time(), reservation),
                     sequences,
                     fences,
                     turns,
@@ -205,8 +247,9 @@ final class ClaimRound {
         }
 
         private ClaimDecision otherwise(boolean more) {
-            return firstLack.isPresent()
-                    ? new ClaimDecision.NothingFits(firstLack.get().account(), more)
+            Optional<Account> lacking = firstLack.map(Lack::account).or(room::keptClaims);
+            return lacking.isPresent()
+                    ? new ClaimDecision.NothingFits(lacking.get(), more)
                     : new ClaimDecision.NothingWaits(page.nextDue().map(this::untilDue));
         }
 

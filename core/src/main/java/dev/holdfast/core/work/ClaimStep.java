@@ -57,8 +57,12 @@ public sealed interface ClaimStep {
 
         /**
          * Its units lack something that all workers share. It may fit again once the {@link Limits#level} of {@code lacking}
-         * is at most {@code fitsAt}; until then it need not be loaded.
+         * is at most {@code fitsAt}; until then it need not be loaded. What is lacking of one worker alone counts as
+         * {@link Account#ANY_WORKER}, of which there is always enough.
+         *
+         * @param blocked since when; empty while it only waits for its own key's claims. It is forgotten when the lane is
+         *     ready or drained
          */
-        record Parked(long lane, Account lacking, long fitsAt) implements Turn {}
+        record Parked(long lane, Account lacking, long fitsAt, Optional<Blocked> blocked) implements Turn {}
     }
 }

@@ -67,11 +67,19 @@ public final class ExplainRules {
         obstacles.addAll(Obstacle.ofLimits(page));
         obstacles.sort(Comparator.comparingInt(Obstacle::rank));
         if (obstacles.isEmpty()) {
-            return new Explained(new Explanation.ItsTurnComes(), List.of(new Condition.Turn()));
+            return new Explained(reserved(page, new Explanation.ItsTurnComes()), List.of(new Condition.Turn()));
         }
         return new Explained(
-                obstacles.getFirst().reason(),
+                reserved(page, obstacles.getFirst().reason()),
                 obstacles.stream().map(Obstacle::removedBy).distinct().toList());
+    }
+
+    /** Why the unit stands where it is, if room is kept for it: nothing else than that it waits for that. */
+    private static Explanation reserved(ExplainPage page, Explanation stands) {
+        return page.standing()
+                .filter(open -> page.isReserved())
+                .<Explanation>map(open -> new Explanation.Reserved(open.worker(), open.until(), stands))
+                .orElse(stands);
     }
 
     /** A unit whose latest start comes before it is due will not start in this life. */

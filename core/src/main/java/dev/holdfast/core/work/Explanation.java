@@ -61,6 +61,24 @@ public sealed interface Explanation {
     record LimitReached(Account account, long needs, long limit, long used, OptionalLong quarantined)
             implements Explanation {}
 
+    /**
+     * There would be room for it if nothing were kept for another unit, which has waited for longer than the pool lets pass.
+     *
+     * @param worker the one that is to run that unit
+     * @param kept how much of {@code account} is kept
+     */
+    record RoomIsKept(WorkId reserved, WorkerId worker, Account account, long needs, long kept)
+            implements Explanation {}
+
+    /**
+     * Room is kept for it until it fits, so that nobody passes it any more.
+     *
+     * @param worker the one that is to run it
+     * @param until when another worker may be chosen unless this one claims again
+     * @param stands why it does not run yet
+     */
+    record Reserved(WorkerId worker, Moment until, Explanation stands) implements Explanation {}
+
     /** All workers that could run it have as much as they take, are draining or unhealthy. */
     record WorkersBusy(long eligible) implements Explanation {}
 

@@ -157,11 +157,26 @@ final class FairOrder {
         return band().isPresent();
     }
 
+    /** The head of a lane is granted before its turn: its key pays as always, and the clock stays with those whose turn it is. */
+    void grantFirst(Lane lane) {
+        PriorityQueue<Key> band = waiting.get(lane.view.band());
+        Key key = band.stream()
+                .filter(each -> each.lanes.contains(lane))
+                .findFirst()
+                .orElseThrow();
+        band.remove(key);
+        grant(lane, key, Math.max(key.tag, clocks.get(key.band)));
+    }
+
     /** The lane's head is granted. */
     void grant(Lane lane) {
         Key key = Objects.requireNonNull(current);
         long start = Math.max(key.tag, clocks.get(key.band));
         clocks.set(key.band, start);
+        grant(lane, key, start);
+    }
+
+    private void grant(Lane lane, Key key, long start) {
         if (key.tag == key.loadedTag) {
             charged.add(key);
         }

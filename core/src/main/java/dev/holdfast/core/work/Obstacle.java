@@ -31,20 +31,32 @@ record Obstacle(Explanation reason, Condition removedBy) {
         Limits limits = page.limits();
         ToLongFunction<Account> amounts = account -> page.used().getOrDefault(account, 0L);
         long used = limits.used(charge.account(), amounts);
+        long kept = page.kept().getOrDefault(charge.account(), 0L);
         long quarantined = limits.quarantined(charge.account(), amounts);
-        if (charge.limit() - used >= charge.amount()) {
+        long left = charge.limit() - used;
+        if (left - kept >= charge.amount()) {
             return;
         }
-        Explanation reason = charge.amount() > charge.limit()
-                ? new Explanation.NeverFits(charge.account(), charge.amount(), charge.limit())
-                : new Explanation.LimitReached(
-                        charge.account(),
-                        charge.amount(),
-                        charge.limit(),
-                        used,
-                        quarantined == 0 ? OptionalLong.empty() : OptionalLong.of(quarantined));
-        found.add(
-                new Obstacle(reason, new Condition.Room(charge.account(), charge.amount() - (charge.limit() - used))));
+        Explanation reason = left >= charge.amount()
+                ? roomIsKept(page, charge.account(), charge.amount())
+                : charge.amount() > charge.limit()
+                        ? new Explanation.NeverFits(charge.account(), charge.amount(), charge.limit())
+                        : new Explanation.LimitReached(
+                                charge.account(),
+                                charge.amount(),
+                                charge.limit(),
+                                used,
+                                quarantined == 0 ? OptionalLong.empty() : OptionalLong.of(quarantined));
+        found.add(new Obstacle(reason, new Condition.Room(charge.account(), charge.amount() - (left - kept))));
+    }
+
+    static Explanation roomIsKept(ExplainPage page, Account account, long needs) {
+        return new Explanation.RoomIsKept(
+                page.reserved().orElseThrow().id(),
+                page.standing().orElseThrow().worker(),
+                account,
+                needs,
+                page.kept().getOrDefault(account, 0L));
     }
 
     /** Of several obstacles the one to tell: what needs somebody to act comes before what passes. */
@@ -58,11 +70,13 @@ record Obstacle(Explanation reason, Condition removedBy) {
             case Explanation.NoWorker none -> 5;
             case Explanation.NoEligibleWorker none -> 5;
             case Explanation.LimitReached full -> 6;
+            case Explanation.RoomIsKept kept -> 7;
             case Explanation.WorkersBusy busy -> 7;
             case Explanation.Ended ended -> 8;
             case Explanation.Running running -> 8;
             case Explanation.WaitsForEvidence waits -> 8;
             case Explanation.Held held -> 8;
+            case Explanation.Reserved reserved -> 8;
             case Explanation.ItsTurnComes next -> 8;
         };
     }

@@ -23,6 +23,8 @@ public final class PolicyBuilder {
     private Duration sweepEvery;
     private Oversized oversized;
     private BandOrder order;
+    private int bypassLimit;
+    private Duration agingAfter;
     private int quarantineShare;
     private Duration escalateAfter;
     private Fairness fairness;
@@ -43,6 +45,8 @@ public final class PolicyBuilder {
         sweepEvery = from.sweepEvery();
         oversized = from.oversized();
         order = from.order();
+        bypassLimit = from.bypassLimit();
+        agingAfter = from.agingAfter();
         quarantineShare = from.quarantineShare();
         escalateAfter = from.escalateAfter();
         fairness = from.fairness();
@@ -115,6 +119,16 @@ public final class PolicyBuilder {
         return this;
     }
 
+    public PolicyBuilder bypassLimit(int grants) {
+        bypassLimit = grants;
+        return this;
+    }
+
+    public PolicyBuilder agingAfter(Duration value) {
+        agingAfter = value;
+        return this;
+    }
+
     public PolicyBuilder quarantineShare(int percent) {
         quarantineShare = percent;
         return this;
@@ -156,6 +170,8 @@ public final class PolicyBuilder {
                 sweepEvery,
                 oversized,
                 order,
+                bypassLimit,
+                agingAfter,
                 quarantineShare,
                 escalateAfter,
                 fairness,

@@ -5,6 +5,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A pool and the state that only the holder of its lock changes.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param clocks the virtual time of each band, in millionths of a grant; see {@link FairOrder}
  * @param time the newest moment at which units were granted or a sweep was made; a claim that grants nothing leaves no trace
  * @param sweptAt when the newest sweep began
+ * @param reservation the one that is open, or the newest that is over and that no claim has closed yet
  */
 public record Pool(
         PoolId id,
@@ -25,7 +27,8 @@ public record Pool(
         long counter,
         List<Long> clocks,
         Moment time,
-        Moment sweptAt) {
+        Moment sweptAt,
+        Optional<Reservation> reservation) {
     public Pool {
         clocks = List.copyOf(clocks);
     }
@@ -40,7 +43,8 @@ public record Pool(
                 0,
                 Collections.nCopies(Requirements.BANDS, 0L),
                 now,
-                now);
+                now,
+                Optional.empty());
     }
 
     /** What a claim of a unit of a lane would use. */
@@ -55,7 +59,17 @@ public record Pool(
 
     /** For stores that read what was agreed on apart from the rest. */
     public Pool withTerms(Terms terms) {
-        return new Pool(id, terms.revision(), terms.policy(), terms.sources(), paused, counter, clocks, time, sweptAt);
+        return new Pool(
+                id,
+                terms.revision(),
+                terms.policy(),
+                terms.sources(),
+                paused,
+                counter,
+                clocks,
+                time,
+                sweptAt,
+                reservation);
     }
 
     public Terms terms() {
@@ -67,14 +81,14 @@ public record Pool(
     }
 
     Pool withPaused(boolean value) {
-        return new Pool(id, revision, policy, sources, value, counter, clocks, time, sweptAt);
+        return new Pool(id, revision, policy, sources, value, counter, clocks, time, sweptAt, reservation);
     }
 
-    Pool granted(long newCounter, List<Long> newClocks, Moment now) {
-        return new Pool(id, revision, policy, sources, paused, newCounter, newClocks, now, sweptAt);
+    Pool granted(long newCounter, List<Long> newClocks, Moment now, Optional<Reservation> open) {
+        return new Pool(id, revision, policy, sources, paused, newCounter, newClocks, now, sweptAt, open);
     }
 
     Pool swept(Moment now) {
-        return new Pool(id, revision, policy, sources, paused, counter, clocks, time.orLater(now), now);
+        return new Pool(id, revision, policy, sources, paused, counter, clocks, time.orLater(now), now, reservation);
     }
 }

@@ -29,6 +29,9 @@ import java.util.TreeSet;
  * <tr><td>claimLease = workerLease</td><td>a reply that takes longer than that was lost</td></tr>
  * <tr><td>sweepEvery 5 s</td><td>a sixth of the lease: adds little to the time a lost unit waits</td></tr>
  * <tr><td>oversized RETAIN</td><td>a later policy can make room; nothing is thrown away</td></tr>
+ * <tr><td>bypassLimit 1,000 grants</td><td>a busy pool makes so many in seconds; a reservation keeps room idle, so that what
+ *     would soon fit anyway must not open one</td></tr>
+ * <tr><td>agingAfter 5 min</td><td>in a pool with few grants people begin to ask then; most of what holds room has ended</td></tr>
  * <tr><td>quarantineShare 50 %</td><td>half of a domain goes on, however much of it is uncertain</td></tr>
  * <tr><td>escalateAfter 1 h</td><td>inquiries have been tried for long; what is still uncertain then needs a person</td></tr>
  * <tr><td>keysFor 30 days</td><td>longer than any queue or person sends the same thing again</td></tr>
@@ -45,6 +48,8 @@ import java.util.TreeSet;
  * @param workerLease how long a worker lives without a heartbeat
  * @param claimLease how long the worker of a claim may leave it unmentioned
  * @param order what the bands of the pool leave each other
+ * @param bypassLimit after how many grants of the pool, at least 1, a lane that found no room gets a reservation
+ * @param agingAfter after what time it gets one, however few were granted; whichever comes first
  * @param quarantineShare how much of each domain of the pool uncertain work may keep, in percent, 0 to 100; never less than
  *     one claim, or one unit of a resource
  * @param escalateAfter how long a unit may be uncertain before that is an alarm; nothing else happens then
@@ -66,6 +71,8 @@ public record PoolPolicy(
         Duration sweepEvery,
         Oversized oversized,
         BandOrder order,
+        int bypassLimit,
+        Duration agingAfter,
         int quarantineShare,
         Duration escalateAfter,
         Fairness fairness,
@@ -85,6 +92,8 @@ public record PoolPolicy(
             Duration.ofSeconds(5),
             Oversized.RETAIN,
             BandOrder.DEFAULT,
+            1_000,
+            Duration.ofMinutes(5),
             Quarantine.DEFAULT_SHARE,
             Duration.ofHours(1),
             Fairness.EQUAL,
@@ -107,6 +116,8 @@ public record PoolPolicy(
         Requirements.checkPositive("workerLease", workerLease);
         Requirements.checkPositive("claimLease", claimLease);
         Requirements.checkPositive("sweepEvery", sweepEvery);
+        checkAtLeastOne("bypassLimit", bypassLimit);
+        Requirements.checkPositive("agingAfter", agingAfter);
         Quarantine.checkShare(quarantineShare);
         Requirements.checkPositive("escalateAfter", escalateAfter);
         Requirements.checkPositive("keysFor", keysFor);
@@ -138,6 +149,8 @@ public record PoolPolicy(
         found.compare("sweepEvery", sweepEvery, other.sweepEvery);
         found.compare("oversized", oversized, other.oversized);
         found.compare("order", order, other.order);
+        found.compare("bypassLimit", bypassLimit, other.bypassLimit);
+        found.compare("agingAfter", agingAfter, other.agingAfter);
         found.compare("quarantineShare", quarantineShare, other.quarantineShare);
         found.compare("escalateAfter", escalateAfter, other.escalateAfter);
         found.compare("fairness", fairness, other.fairness);

@@ -2,6 +2,7 @@
 package dev.holdfast.core.work;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
  * @param sharedDomains what the shared domains that the pool uses allow
  * @param used amounts of the pool's accounts and of its domains', shared ones included, by whatever pool, counts by status included
  * @param escalation of units that have been uncertain for too long; empty when there are none
+ * @param reserved the unit that room is kept for; empty when it does not wait any more
  * @param workers that offer the pool, dead ones included
  */
 public record PoolSnapshot(
@@ -22,6 +24,7 @@ public record PoolSnapshot(
         Map<String, DomainTerms> sharedDomains,
         Map<Account, Long> used,
         Optional<Escalation> escalation,
+        Optional<WorkId> reserved,
         List<WorkerRecord> workers) {
     public PoolSnapshot {
         workers = List.copyOf(workers);

@@ -41,10 +41,17 @@ final class PoolWorkers {
                     new Explanation.NoEligibleWorker(first.what(), first.value()),
                     new Condition.WorkerOffers(nearest.map(WorkerRecord::id), missing)));
         }
-        return eligible.stream().anyMatch(this::isFree)
-                ? Optional.empty()
-                : Optional.of(new Obstacle(
-                        new Explanation.WorkersBusy(eligible.size()), new Condition.WorkerFree(eligible.size())));
+        if (eligible.stream().anyMatch(worker -> busy(worker, page.kept()).isEmpty() && takes(worker))) {
+            return Optional.empty();
+        }
+        Optional<Account> kept = eligible.stream()
+                .filter(worker -> busy(worker, Map.of()).isEmpty() && takes(worker))
+                .findFirst()
+                .flatMap(worker -> busy(worker, page.kept()));
+        Explanation reason = kept.isPresent()
+                ? Obstacle.roomIsKept(page, kept.get(), needs(kept.get()))
+                : new Explanation.WorkersBusy(eligible.size());
+        return Optional.of(new Obstacle(reason, new Condition.WorkerFree(eligible.size())));
     }
 
     /** In the order of the checks: a worker that fails a later one met more of the demands. */
@@ -99,22 +106,32 @@ final class PoolWorkers {
                 && offer.definitions().stream().anyMatch(definition()::isSameRevision);
     }
 
-    private boolean isFree(WorkerRecord worker) {
-        if (!worker.healthy()
-                || worker.draining()
-                || used(Account.workerClaims(worker.id())) >= worker.offer().maxClaims()) {
-            return false;
-        }
-        for (Map.Entry<String, Long> need : unit.requirements().needs().demand().entrySet()) {
-            long has = worker.offer().resources().getOrDefault(need.getKey(), 0L);
-            if (has - used(Account.workerResource(worker.id(), need.getKey())) < need.getValue()) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean takes(WorkerRecord worker) {
+        return worker.healthy() && !worker.draining();
     }
 
-    private long used(Account account) {
-        return page.used().getOrDefault(account, 0L);
+    /** What of a worker is used up or kept from the unit, if anything is. */
+    private Optional<Account> busy(WorkerRecord worker, Map<Account, Long> kept) {
+        Account claims = Account.workerClaims(worker.id());
+        if (used(claims, kept) >= worker.offer().maxClaims()) {
+            return Optional.of(claims);
+        }
+        for (String name : unit.requirements().needs().demand().keySet()) {
+            Account resource = Account.workerResource(worker.id(), name);
+            long has = worker.offer().resources().getOrDefault(name, 0L);
+            if (has - used(resource, kept) < needs(resource)) {
+                return Optional.of(resource);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private long needs(Account account) {
+        boolean isClaims = account.scope() == Account.Scope.WORKER_CLAIMS;
+        return isClaims ? 1 : unit.requirements().needs().demand().getOrDefault(account.what(), 0L);
+    }
+
+    private long used(Account account, Map<Account, Long> kept) {
+        return page.used().getOrDefault(account, 0L) + kept.getOrDefault(account, 0L);
     }
 }

@@ -229,6 +229,7 @@ class FairOrderTest {
                     Needs.NONE,
                     twin.tags.get(Blackboard.name(first)),
                     false,
+                    Optional.empty(),
                     heads,
                     startBy,
                     false)));
@@ -242,7 +243,7 @@ class FairOrderTest {
                         new PoolId("p"),
                         PoolPolicy.DEFAULT.change().order(twin.order).build()),
                 new Moment(0));
-        return pool.granted(twin.grants, clocks(twin), new Moment(0));
+        return pool.granted(twin.grants, clocks(twin), new Moment(0), Optional.empty());
     }
 
     private static List<Long> clocks(Blackboard twin) {

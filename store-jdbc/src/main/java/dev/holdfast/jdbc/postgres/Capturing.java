@@ -8,6 +8,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.AuditEntry;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Unit;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Reads all of a ledger, in one transaction that sees one moment of it. */
@@ -54,7 +56,7 @@ final class Capturing {
         ) x WHERE x.is_open OR x.tag > x.clock\
         """;
     private static final String LANES = NAMED + """
-        SELECT t.lane, t.pool FROM $.turn t LEFT JOIN named n ON n.lane = t.lane
+        SELECT t.lane, t.pool, t.blocked FROM $.turn t LEFT JOIN named n ON n.lane = t.lane
         WHERE t.phase <> 0 OR n.lane IS NOT NULL\
         """;
     private static final String SLOTS = """
@@ -106,9 +108,9 @@ final class Capturing {
         keys.stream().sorted().forEach(sink);
     }
 
-    private record Open(long lane, int pool) {
+    private record Open(long lane, int pool, Optional<Blocked> blocked) {
         static Open read(Row row) throws SQLException {
-            return new Open(row.number(), row.integer());
+            return new Open(row.number(), row.integer(), BlockedArray.read(row.numbers()));
         }
     }
 
@@ -119,7 +121,7 @@ final class Capturing {
         for (Open each : open) {
             Lane lane = session.known.lanes.get(session, each.lane());
             PoolId pool = session.known.pools.name(session, each.pool());
-            lanes.add(new Captured.OfLane(pool, lane.band, lane.key, lane.eligibility, lane.needs));
+            lanes.add(new Captured.OfLane(pool, lane.band, lane.key, lane.eligibility, lane.needs, each.blocked()));
         }
         lanes.stream().sorted().forEach(sink);
     }

@@ -2,12 +2,18 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.work.Reservation;
+import dev.holdfast.jdbc.ReservationText;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the call {@code claim_load} returns, as it came. */
+/**
+ * What the call {@code claim_load} returns, as it came.
+ *
+ * @param blocked of each lane, since when; nothing for one that is not
+ */
 @SuppressWarnings("ArrayRecordComponent") // one for each claim: no boxes, no copies; nobody compares or changes them
 record ClaimLoad(
         Moment now,
@@ -24,7 +30,15 @@ record ClaimLoad(
         long[] used,
         Optional<Moment> nextDue,
         String[] sharedNames,
-        String[] sharedTerms) {
+        String[] sharedTerms,
+        Optional<Reservation> reservation,
+        String[] blocked) {
+    /** The list of the lanes that are blocked for too long. */
+    static final int OVERDUE = Integer.MAX_VALUE;
+
+    /** The list of the lane of the reserved unit, if that waits. */
+    static final int RESERVED = Integer.MAX_VALUE - 1;
+
     /** The pool's newest log row, with what the fold counted. */
     record Log(
             long n,
@@ -54,7 +68,7 @@ record ClaimLoad(
     record Remembered(long request, int pool, int worker, long first, long last) {}
 
     /**
-     * Lanes in lists, each of which ends where its window ends.
+     * Lanes in lists, each of which ends where its window ends; those of {@link #OVERDUE} and {@link #RESERVED} stand beside.
      *
      * @param firstOnly whether the lane is there as the first parked one of its list, not as a candidate
      */
@@ -89,6 +103,8 @@ record ClaimLoad(
                 row.numbers(),
                 row.optionalMoment(),
                 row.texts(),
+                row.texts(),
+                ReservationText.read(row.optionalText()),
                 row.texts());
     }
 

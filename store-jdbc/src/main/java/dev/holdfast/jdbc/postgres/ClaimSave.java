@@ -31,6 +31,7 @@ final class ClaimSave {
         Optional<Integer> phase = Optional.empty();
         Optional<String> lacking = Optional.empty();
         Optional<Long> fitsAt = Optional.empty();
+        Optional<String> blocked = Optional.empty();
     }
 
     private record BandKey(int band, String key) {}
@@ -109,7 +110,7 @@ final class ClaimSave {
 
     private void charge(ClaimWindow window, List<ClaimStep.KeyTag> charged) {
         Map<BandKey, Long> numbers = new HashMap<>();
-        for (ClaimWindow.Found each : window.found()) {
+        for (ClaimWindow.Found each : window.seen()) {
             Lane lane = each.lane().lane();
             numbers.put(new BandKey(lane.band, lane.key), each.lane().keyNumber());
         }
@@ -132,6 +133,7 @@ final class ClaimSave {
                 turn.phase = Optional.of(PARKED);
                 turn.lacking = Optional.of(AccountText.write(parked.lacking()));
                 turn.fitsAt = Optional.of(parked.fitsAt());
+                turn.blocked = parked.blocked().map(BlockedArray::write);
             }
         }
     }
@@ -167,7 +169,7 @@ final class ClaimSave {
     /** A lane that stops being parked keeps its tag, which the floor may have passed. */
     private void lowerFloors(ClaimWindow window, List<ClaimStep.Turn> changed) {
         Map<Long, ClaimWindow.Found> parked = new HashMap<>();
-        for (ClaimWindow.Found each : window.found()) {
+        for (ClaimWindow.Found each : window.seen()) {
             if (each.parked()) {
                 parked.put(each.lane().lane().id, each);
             }
@@ -199,6 +201,10 @@ final class ClaimSave {
 
     String[] lacking() {
         return turns.values().stream().map(turn -> turn.lacking.orElse(null)).toArray(String[]::new);
+    }
+
+    String[] blocked() {
+        return turns.values().stream().map(turn -> turn.blocked.orElse(null)).toArray(String[]::new);
     }
 
     Long[] fitsAt() {

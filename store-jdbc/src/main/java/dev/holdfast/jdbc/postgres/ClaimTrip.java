@@ -35,7 +35,7 @@ final class ClaimTrip {
     /** Claims of so many units at most are mostly commit, and what waits for the commit is the pool. */
     private static final int EARLY = 16;
 
-    private static final String LOAD = "SELECT * FROM $.claim_load_v15(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String LOAD = "SELECT * FROM $.claim_load_v14(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** Only whoever holds the pool writes these. */
     private static final String USED = """
@@ -86,7 +86,7 @@ final class ClaimTrip {
             throw new SQLException("the server may have lost commits", PostgresVerdicts.LOST_COMMITS);
         }
         this.window = new ClaimWindow(session, ask, load, classOf);
-        this.views = window.views();
+        this.views = window.all();
         this.pool = pool();
     }
 
@@ -136,7 +136,8 @@ final class ClaimTrip {
                 log.counter(),
                 LongStream.of(log.clocks()).boxed().toList(),
                 log.time(),
-                log.sweptAt());
+                log.sweptAt(),
+                load.reservation());
     }
 
     ClaimPage page() throws SQLException {
@@ -148,8 +149,10 @@ final class ClaimTrip {
                         .map(lease -> each.with(lease.until(), lease.healthy(), lease.draining(), lease.dead()))),
                 remembered(),
                 newClasses(),
-                views,
+                window.views(),
                 window.horizon(),
+                window.reserved(),
+                window.overdue(),
                 used(),
                 shared(),
                 load.nextDue());
@@ -278,10 +281,16 @@ final class ClaimTrip {
     List<Grant> take(ClaimStep.Take take) throws SQLException {
         ClaimSave save = new ClaimSave(load);
         save.add(window, views, pool.clocks(), take.changes());
-        boolean isNothing = save.isNothing(take.changes()) && take.again().isEmpty();
+        boolean sameReservation = take.changes().pool().reservation().equals(pool.reservation());
+        boolean isNothing = save.isNothing(take.changes())
+                && sameReservation
+                && take.again().isEmpty();
         if (isNothing && ask.round() == 0 && !load.fold().isKept()) {
             session.discard();
             return List.of();
+        }
+        if (!sameReservation) {
+            Pools.reserve(session, number, take.changes().pool().reservation());
         }
         save.charge(views, take.changes().sequences(), pool, command);
         List<ClaimedRow> rows = save(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Horizon;
@@ -13,13 +14,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /** The lanes of a load as the rules want to see them, and how far they are complete. */
 final class ClaimWindow {
     /** A lane as it was loaded, at its index in the load. */
-    record Found(int index, KnownLanes.Known lane, long tag, boolean parked) {
+    record Found(int index, KnownLanes.Known lane, long tag, boolean parked, Optional<Blocked> blocked) {
         ClaimPage.Position position() {
             return new ClaimPage.Position(lane.lane().band, tag, lane.lane().key);
         }
@@ -32,6 +33,10 @@ final class ClaimWindow {
     private final ClaimLoad load;
     private final Map<Integer, Integer> classOf;
     private final List<Found> found = new ArrayList<>();
+    private final List<Found> besides = new ArrayList<>();
+    private final List<ClaimPage.LaneView> views;
+    private final List<ClaimPage.LaneView> overdue;
+    private final List<ClaimPage.LaneView> reserved;
     private final Map<Integer, Long> firstTags = new HashMap<>();
     private Horizon horizon = Horizon.NONE;
 
@@ -42,7 +47,10 @@ final class ClaimWindow {
         this.classOf = classOf;
         session.known.lanes.load(session, load.lanes().number());
         List<Found> firstParked = new ArrayList<>();
-        for (Map.Entry<Integer, List<Found>> each : lists(session).entrySet()) {
+        Map<Integer, List<Found>> lists = lists(session);
+        List<Found> late = take(lists, ClaimLoad.OVERDUE);
+        List<Found> promised = take(lists, ClaimLoad.RESERVED);
+        for (Map.Entry<Integer, List<Found>> each : lists.entrySet()) {
             List<Found> list = each.getValue();
             list.sort(ORDER);
             Found first = list.getFirst();
@@ -58,6 +66,11 @@ final class ClaimWindow {
             }
         }
         firstParked.stream().min(ORDER).filter(first -> !found.contains(first)).ifPresent(found::add);
+        views = views(found, ask.headsPerLane(found.size()));
+        overdue = waiting(late);
+        reserved = waiting(promised);
+        besides.addAll(late);
+        besides.addAll(promised);
     }
 
     private Map<Integer, List<Found>> lists(Session session) throws SQLException {
@@ -66,13 +79,58 @@ final class ClaimWindow {
         for (int i = 0; i < lanes.number().length; i++) {
             KnownLanes.Known lane = session.known.lanes.known(session, lanes.number()[i]);
             lists.computeIfAbsent(lanes.list()[i], list -> new ArrayList<>())
-                    .add(new Found(i, lane, lanes.tag()[i], lanes.parked()[i]));
+                    .add(new Found(i, lane, lanes.tag()[i], lanes.parked()[i], blocked(i)));
         }
         return lists;
     }
 
-    List<Found> found() {
-        return found;
+    private Optional<Blocked> blocked(int index) {
+        String text = load.blocked()[index];
+        return text == null ? Optional.empty() : BlockedArray.read(text);
+    }
+
+    private static List<Found> take(Map<Integer, List<Found>> lists, int list) {
+        List<Found> taken = lists.remove(list);
+        return taken == null ? List.of() : taken;
+    }
+
+    private List<ClaimPage.LaneView> waiting(List<Found> some) {
+        return views(some, ask.want()).stream()
+                .filter(view -> view.heads().length > 0)
+                .toList();
+    }
+
+    List<ClaimPage.LaneView> overdue() {
+        return overdue;
+    }
+
+    Optional<ClaimPage.LaneView> reserved() {
+        return reserved.stream().findFirst();
+    }
+
+    List<ClaimPage.LaneView> views() {
+        return views;
+    }
+
+    /** With those that are loaded apart from the others. */
+    List<ClaimPage.LaneView> all() {
+        if (overdue.isEmpty() && reserved.isEmpty()) {
+            return views;
+        }
+        List<ClaimPage.LaneView> all = new ArrayList<>(overdue);
+        all.addAll(reserved);
+        all.addAll(views);
+        return all;
+    }
+
+    /** All lanes that were loaded and may be granted from. */
+    List<Found> seen() {
+        if (besides.isEmpty()) {
+            return found;
+        }
+        List<Found> seen = new ArrayList<>(besides);
+        seen.addAll(found);
+        return seen;
     }
 
     Horizon horizon() {
@@ -89,9 +147,8 @@ final class ClaimWindow {
         return firstTags;
     }
 
-    List<ClaimPage.LaneView> views() {
+    private List<ClaimPage.LaneView> views(List<Found> some, int most) {
         int loaded = ask.headsPerLane(load.lanes().number().length) + 1;
-        int most = ask.headsPerLane(found.size());
         int[] ends = new int[load.lanes().number().length + 1];
         for (int lane : load.heads().lane()) {
             ends[lane + 1]++;
@@ -99,15 +156,15 @@ final class ClaimWindow {
         for (int i = 1; i < ends.length; i++) {
             ends[i] += ends[i - 1];
         }
-        List<ClaimPage.LaneView> views = new ArrayList<>(found.size());
-        for (Found each : found) {
+        List<ClaimPage.LaneView> seen = new ArrayList<>(some.size());
+        for (Found each : some) {
             int from = ends[each.index()];
             int count = ends[each.index() + 1] - from;
             // One more than the load may keep was loaded: it says whether there are more.
             int kept = Math.min(most, Math.min(count, loaded - 1));
-            views.add(view(each, from, kept, count > kept));
+            seen.add(view(each, from, kept, count > kept));
         }
-        return views;
+        return seen;
     }
 
     private ClaimPage.LaneView view(Found each, int from, int kept, boolean more) {
@@ -122,10 +179,11 @@ final class ClaimWindow {
                 lane.id,
                 lane.band,
                 lane.key,
-                Objects.requireNonNull(classOf.get((int) lane.eligibilityId)),
+                classOf.getOrDefault((int) lane.eligibilityId, 0),
                 lane.needs,
                 each.tag(),
                 each.parked(),
+                each.blocked(),
                 heads,
                 startBy,
                 more);

@@ -31,8 +31,8 @@ record ClaimedRow(
         int losses,
         Submissions.Columns submission) {
     private static final String SAVE = """
-        SELECT * FROM $.claim_save_v2(
-          ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        SELECT * FROM $.claim_save_v14(
+          ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
 
     /** Waits until everything that was committed before is on the disk. */
@@ -83,6 +83,7 @@ record ClaimedRow(
                 .array(save.phases())
                 .array(save.lacking())
                 .array(save.fitsAt())
+                .array(save.blocked())
                 .array(changes.map(ClaimStep.ClaimChanges::sequences).orElseGet(() -> new long[0]))
                 .array(changes.map(ClaimStep.ClaimChanges::fences).orElseGet(() -> new long[0]))
                 .array(save.alike)

@@ -62,6 +62,8 @@ final class Claiming {
                 List.of(),
                 List.of(),
                 Horizon.NONE,
+                Optional.empty(),
+                List.of(),
                 Map.of(),
                 Map.of(),
                 Optional.empty());

@@ -8,7 +8,9 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Escalation;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.Inquiry;
+import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Reservation;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
 import java.sql.SQLException;
@@ -44,6 +46,7 @@ final class Overviews {
                 domains.terms(pool.get().pool().policy()),
                 used,
                 escalation(pool.get()),
+                reserved(pool.get().pool()).map(Unit::id),
                 new Workers(session).serving(number)));
     }
 
@@ -77,7 +80,17 @@ final class Overviews {
                 pool.pool(),
                 workers,
                 new SharedDomains(session).terms(pool.pool().policy()),
+                reserved(pool.pool()),
                 used(pool, workers)));
+    }
+
+    /** The unit that the pool's reservation is for, while it waits in its lane. */
+    private Optional<Unit> reserved(Pool pool) throws SQLException {
+        Units units = new Units(session);
+        Optional<Reservation> open = pool.reservation();
+        return open.isPresent() && units.isInLane(open.get().sequence())
+                ? units.get(List.of(open.get().sequence())).stream().findFirst()
+                : Optional.empty();
     }
 
     private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.postgres;
 
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.PolicySources;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.Reservation;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReservationText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
 import java.sql.SQLException;
@@ -23,7 +26,7 @@ final class Pools {
     record Stored(int number, Pool pool) {}
 
     private static final String FIND = """
-        SELECT p.id, p.name, p.revision, p.paused, l.counter, l.clocks, l.time, l.swept_at
+        SELECT p.id, p.name, p.revision, p.paused, l.counter, l.clocks, l.time, l.swept_at, p.reservation
         FROM $.pool p CROSS JOIN LATERAL (
             SELECT * FROM $.pool_log l WHERE l.pool = p.id ORDER BY l.pool DESC, l.n DESC LIMIT 1
         ) l\
@@ -91,7 +94,8 @@ final class Pools {
                         row.number(),
                         LongStream.of(row.numbers()).boxed().toList(),
                         row.moment(),
-                        row.moment()));
+                        row.moment(),
+                        ReservationText.read(row.optionalText())));
     }
 
     private List<Stored> complete(List<Stored> read) throws SQLException {
@@ -124,7 +128,11 @@ final class Pools {
                     .integer(number)
                     .update();
         }
+        if (!before.get().pool().reservation().equals(pool.reservation())) {
+            reserve(session, number, pool.reservation());
+        }
         if (before.get().pool().revision() != pool.revision()) {
+            setLimits(number, pool.policy());
             new Domains(session).declare(number, pool.policy());
             new ParkedLanes(session, number).park(before.get().pool().policy(), pool.policy());
         }
@@ -143,6 +151,30 @@ final class Pools {
                 .orElseThrow();
         log(FIRST_LOG, number, pool);
         new Domains(session).declare(number, pool.policy());
+        setLimits(number, pool.policy());
+        if (pool.reservation().isPresent()) {
+            reserve(session, number, pool.reservation());
+        }
+    }
+
+    /** What a claim's load decides by; it follows from the policy. */
+    private void setLimits(int number, PoolPolicy policy) throws SQLException {
+        session.sql
+                .of("UPDATE $.pool SET bypass_limit = ?, aging_after = ? WHERE id = ?")
+                .number(policy.bypassLimit())
+                .number(Moment.micros(policy.agingAfter()))
+                .integer(number)
+                .update();
+    }
+
+    /** Under the pool's lock. */
+    static void reserve(Session session, int number, Optional<Reservation> reservation) throws SQLException {
+        session.sql
+                .of("UPDATE $.pool SET reserved = ?, reservation = ? WHERE id = ?")
+                .number(reservation.map(Reservation::sequence))
+                .text(ReservationText.write(reservation))
+                .integer(number)
+                .update();
     }
 
     private void log(String statement, int number, Pool pool) throws SQLException {

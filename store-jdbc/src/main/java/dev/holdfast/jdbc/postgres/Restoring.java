@@ -10,6 +10,7 @@ import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.ScheduleChange;
 import dev.holdfast.core.work.Unit;
+import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.AttemptSaves;
 import dev.holdfast.jdbc.AuditRows;
 import dev.holdfast.jdbc.ShapeText;
@@ -126,10 +127,20 @@ final class Restoring {
     private void restore(Captured.OfLane captured) throws SQLException {
         long lane = lanes(captured.pool())
                 .again(captured.band(), captured.key(), captured.eligibility(), captured.needs(), true);
-        session.sql
-                .of("UPDATE $.turn SET phase = 1 WHERE lane = ?")
-                .number(lane)
-                .update();
+        if (captured.blocked().isPresent()) {
+            session.sql
+                    .of("UPDATE $.turn SET phase = 2, lacking = ?, fits_at = ?, blocked = ?::bigint[] WHERE lane = ?")
+                    .text(AccountText.write(Account.ANY_WORKER))
+                    .number(Long.MAX_VALUE)
+                    .text(BlockedArray.write(captured.blocked().get()))
+                    .number(lane)
+                    .update();
+        } else {
+            session.sql
+                    .of("UPDATE $.turn SET phase = 1 WHERE lane = ?")
+                    .number(lane)
+                    .update();
+        }
     }
 
     /** When all lanes are there: their turns keep the tags of their keys. */

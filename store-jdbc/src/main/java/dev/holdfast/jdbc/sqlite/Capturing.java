@@ -8,6 +8,7 @@ import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.AuditEntry;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.RequestId;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Reads all of an authority, in one transaction. */
@@ -43,7 +45,7 @@ final class Capturing {
         CROSS JOIN pool p ON p.id = l.pool WHERE p.authority = ? GROUP BY l.pool, l.band, l.fairness_key\
         """;
     private static final String LANES = """
-        SELECT l.id, l.pool FROM lane l CROSS JOIN pool p ON p.id = l.pool WHERE p.authority = ? AND l.phase <> 0\
+        SELECT l.id, l.pool, l.blocked_grant, l.blocked_at, l.blocked_seq FROM lane l CROSS JOIN pool p ON p.id = l.pool WHERE p.authority = ? AND l.phase <> 0\
         """;
 
     private static final String AUDIT =
@@ -94,9 +96,9 @@ final class Capturing {
         keys.stream().sorted().forEach(sink);
     }
 
-    private record Open(long lane, long pool) {
+    private record Open(long lane, long pool, Optional<Blocked> blocked) {
         static Open read(Row row) throws SQLException {
-            return new Open(row.number(), row.number());
+            return new Open(row.number(), row.number(), LaneViews.readBlocked(row));
         }
     }
 
@@ -105,7 +107,7 @@ final class Capturing {
         for (Open each : session.sql.of(LANES).number(session.authority).list(Open::read)) {
             Lane lane = session.lanes.get(each.lane());
             PoolId pool = Objects.requireNonNull(pools.get(each.pool())).id();
-            lanes.add(new Captured.OfLane(pool, lane.band, lane.key, lane.eligibility, lane.needs));
+            lanes.add(new Captured.OfLane(pool, lane.band, lane.key, lane.eligibility, lane.needs, each.blocked()));
         }
         lanes.stream().sorted().forEach(sink);
     }

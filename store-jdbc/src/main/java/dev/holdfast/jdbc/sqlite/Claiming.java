@@ -73,6 +73,8 @@ final class Claiming {
                 List.of(),
                 List.of(),
                 Horizon.NONE,
+                Optional.empty(),
+                List.of(),
                 Map.of(),
                 Map.of(),
                 Optional.empty());
@@ -91,7 +93,9 @@ final class Claiming {
                 session.eligibilities.after(pool.id(), ask.classMark()),
                 window.lanes(),
                 window.horizon(),
-                session.accounts.used(accounts(pool.pool(), window.lanes())),
+                window.reserved(),
+                window.overdue(),
+                session.accounts.used(accounts(pool.pool(), window.all())),
                 shared,
                 session.pools.nextDue(pool.id()));
     }

@@ -3,6 +3,7 @@ package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Where lanes stand in the order: drained, ready or parked, and the tags of their keys. */
 final class LanePhases {
@@ -53,12 +55,17 @@ final class LanePhases {
             case ClaimStep.Turn.Drained drained -> become(drained.lane(), DRAINED);
             case ClaimStep.Turn.Parked parked ->
                 sql.of("""
-                    UPDATE lane SET phase = 2, lacking = ?1, fits_at = ?2 WHERE id = ?3
-                    AND (phase <> 2 OR lacking <> ?1 OR fits_at <> ?2)\
+                    UPDATE lane SET phase = 2, lacking = ?1, fits_at = ?2, blocked_grant = ?4, blocked_at = ?5,
+                      blocked_seq = ?6
+                    WHERE id = ?3 AND (phase <> 2 OR lacking <> ?1 OR fits_at <> ?2 OR blocked_grant IS NOT ?4
+                      OR blocked_at IS NOT ?5 OR blocked_seq IS NOT ?6)\
                     """)
                         .text(AccountText.write(parked.lacking()))
                         .number(parked.fitsAt())
                         .number(parked.lane())
+                        .number(parked.blocked().map(Blocked::grant))
+                        .moment(parked.blocked().map(Blocked::at))
+                        .number(parked.blocked().map(Blocked::sequence))
                         .update();
         }
     }
@@ -82,10 +89,11 @@ final class LanePhases {
     }
 
     private void become(long lane, int phase) throws SQLException {
-        sql.of("UPDATE lane SET phase = ?1, lacking = NULL, fits_at = NULL WHERE id = ?2 AND phase <> ?1")
-                .number(phase)
-                .number(lane)
-                .update();
+        sql.of("""
+            UPDATE lane SET phase = ?1, lacking = NULL, fits_at = NULL, blocked_grant = NULL, blocked_at = NULL,
+              blocked_seq = NULL
+            WHERE id = ?2 AND phase <> ?1\
+            """).number(phase).number(lane).update();
     }
 
     /** The keys that were charged move on. */
@@ -104,8 +112,13 @@ final class LanePhases {
         retag.updateAll();
     }
 
-    void open(Lane lane) throws SQLException {
-        become(lane.id, READY);
+    /** A lane that was open; what was blocked is looked at again, and goes on being blocked. */
+    void open(Lane lane, Optional<Blocked> blocked) throws SQLException {
+        if (blocked.isPresent()) {
+            turn(new ClaimStep.Turn.Parked(lane.id, Account.ANY_WORKER, Long.MAX_VALUE, blocked));
+        } else {
+            become(lane.id, READY);
+        }
     }
 
     /** False when the key has no lane to keep its tag. */

@@ -4,15 +4,18 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.BandOrder;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.Reservation;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.LaneCut;
+import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,9 +34,21 @@ import java.util.OptionalLong;
  */
 final class LaneViews {
     /** The lanes of a claim and how far they are complete. */
-    record Window(List<ClaimPage.LaneView> lanes, Horizon horizon) {}
+    record Window(
+            List<ClaimPage.LaneView> lanes,
+            Horizon horizon,
+            Optional<ClaimPage.LaneView> reserved,
+            List<ClaimPage.LaneView> overdue) {
+        /** With those that are loaded apart from the others. */
+        List<ClaimPage.LaneView> all() {
+            List<ClaimPage.LaneView> all = new ArrayList<>(lanes);
+            reserved.ifPresent(all::add);
+            all.addAll(overdue);
+            return all;
+        }
+    }
 
-    private record Found(Lane lane, int eligibility, long tag, boolean parked) {
+    private record Found(Lane lane, int eligibility, long tag, boolean parked, Optional<Blocked> blocked) {
         ClaimPage.Position position() {
             return new ClaimPage.Position(lane.band, tag, lane.key);
         }
@@ -50,13 +65,22 @@ final class LaneViews {
         ORDER BY band, tag, key_order, id LIMIT ?\
         """;
     static final String PARKED = """
-        SELECT id, tag FROM lane
+        SELECT id, tag, blocked_grant, blocked_at, blocked_seq FROM lane
         WHERE eligibility = ? AND phase = 2 AND pool = ? AND lacking = ? AND fits_at = ?
         ORDER BY band, tag, key_order, id LIMIT ?\
         """;
     static final String NEXT_SPOT = """
         SELECT lacking, fits_at FROM lane WHERE phase = 2 AND pool = ? AND (lacking, fits_at) > (?, ?)
         ORDER BY lacking, fits_at LIMIT 1\
+        """;
+    static final String OVERDUE = """
+        SELECT id, tag, blocked_grant, blocked_at, blocked_seq FROM lane
+        WHERE eligibility = ? AND blocked_grant IS NOT NULL
+        ORDER BY blocked_grant, blocked_at, blocked_seq LIMIT %d\
+        """.formatted(Blocked.MOST);
+    static final String RESERVED = """
+        SELECT l.id, l.tag, l.blocked_grant, l.blocked_at, l.blocked_seq, l.phase = 2, l.eligibility
+        FROM work w CROSS JOIN lane l ON l.id = w.waits_in WHERE w.seq = ?\
         """;
     static final String HEADS = """
         SELECT seq, coalesce(start_by, 9223372036854775807) FROM work
@@ -107,7 +131,54 @@ final class LaneViews {
         for (Found each : found) {
             views.add(view(each, heads, now));
         }
-        return new Window(views, horizon);
+        return new Window(views, horizon, reserved(home, ask, now), overdue(home, ask, now));
+    }
+
+    private Found readParked(Row row, int number) throws SQLException {
+        return new Found(lanes.get(row.number()), number, row.number(), true, readBlocked(row));
+    }
+
+    static Optional<Blocked> readBlocked(Row row) throws SQLException {
+        OptionalLong grant = row.optionalNumber();
+        Blocked blocked = new Blocked(grant.orElse(0), row.moment(), row.number());
+        return grant.isPresent() ? Optional.of(blocked) : Optional.empty();
+    }
+
+    /** The lane of the reserved unit, while that waits in it; of no class where its own is none of those that are asked. */
+    private Optional<ClaimPage.LaneView> reserved(Pools.Stored home, ClaimAsk ask, Moment now) throws SQLException {
+        Optional<Reservation> open = home.pool().reservation();
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<Long, Integer> classes = classOf(home.id(), ask);
+        Optional<Found> found = sql.of(RESERVED).number(open.get().sequence()).first(row -> {
+            Found parked = readParked(row, 0);
+            boolean isParked = row.flag();
+            int number = classes.getOrDefault(row.number(), 0);
+            return new Found(parked.lane(), number, parked.tag(), isParked, parked.blocked());
+        });
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(view(found.get(), ask.want(), now)).filter(view -> view.heads().length > 0);
+    }
+
+    private List<ClaimPage.LaneView> overdue(Pools.Stored home, ClaimAsk ask, Moment now) throws SQLException {
+        List<ClaimPage.LaneView> overdue = new ArrayList<>();
+        if (home.pool().reservation().isPresent()) {
+            return overdue;
+        }
+        for (Map.Entry<Long, Integer> each : classOf(home.id(), ask).entrySet()) {
+            List<Found> longest = sql.of(OVERDUE).number(each.getKey()).list(row -> readParked(row, each.getValue()));
+            for (Found found : longest) {
+                if (found.blocked().orElseThrow().isOverdue(home.pool(), now)) {
+                    ClaimPage.LaneView view = view(found, ask.want(), now);
+                    if (view.heads().length > 0) {
+                        overdue.add(view);
+                    }
+                }
+            }
+        }
+        return overdue;
     }
 
     /** The newest asked class of each eligibility: one that was dropped and came back may be known by both numbers. */
@@ -149,7 +220,7 @@ final class LaneViews {
                 .number(eligibility)
                 .number(fromBand)
                 .number(window + 1L)
-                .list(row -> new Found(lanes.get(row.number()), number, row.number(), false));
+                .list(row -> new Found(lanes.get(row.number()), number, row.number(), false, Optional.empty()));
     }
 
     private List<Found> parked(long pool, long eligibility, int number, Spot spot, int most) throws SQLException {
@@ -159,7 +230,7 @@ final class LaneViews {
                 .text(spot.lacking())
                 .number(spot.fitsAt())
                 .number(most)
-                .list(row -> new Found(lanes.get(row.number()), number, row.number(), true));
+                .list(row -> readParked(row, number));
     }
 
     /** Goes from one spot to the next by the index, so that it costs as many steps as there are spots, not lanes. */
@@ -213,6 +284,7 @@ final class LaneViews {
                 lane.needs,
                 found.tag(),
                 found.parked(),
+                found.blocked(),
                 Arrays.copyOf(heads, kept),
                 Arrays.copyOf(startBy, kept),
                 count[0] > most);

@@ -10,6 +10,7 @@ import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.Inquiry;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Reservation;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
 import java.sql.SQLException;
@@ -40,6 +41,7 @@ final class Overviews {
                 session.domains.terms(pool.get().pool().policy()),
                 used(pool.get().pool()),
                 escalation(pool.get()),
+                reserved(pool.get().pool()).map(Unit::id),
                 session.workers.serving(number)));
     }
 
@@ -78,7 +80,16 @@ final class Overviews {
                 pool.pool(),
                 workers,
                 session.domains.terms(pool.pool().policy()),
+                reserved(pool.pool()),
                 used));
+    }
+
+    /** The unit that the pool's reservation is for, while it waits in its lane. */
+    private Optional<Unit> reserved(Pool pool) throws SQLException {
+        Optional<Reservation> open = pool.reservation();
+        return open.isPresent() && session.units.isInLane(open.get().sequence())
+                ? session.units.get(List.of(open.get().sequence())).stream().findFirst()
+                : Optional.empty();
     }
 
     private Optional<ExplainPage.Asking> inquiry(Unit unit) throws SQLException {

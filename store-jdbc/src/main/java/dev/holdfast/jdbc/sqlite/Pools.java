@@ -9,6 +9,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
 import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReservationText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
 import dev.holdfast.jdbc.Statements;
@@ -28,16 +29,16 @@ final class Pools {
     static final String NEXT_DUE =
             "SELECT due_at FROM work WHERE pool = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
     private static final String FIND = """
-        SELECT id, name, revision, paused, counter, clocks, time, swept_at FROM pool
+        SELECT id, name, revision, paused, counter, clocks, time, swept_at, reservation FROM pool
         WHERE authority = ?\
         """;
     private static final String SAVE = """
-        UPDATE pool SET revision = ?, paused = ?, counter = ?, clocks = ?, time = ?, swept_at = ?
+        UPDATE pool SET revision = ?, paused = ?, counter = ?, clocks = ?, time = ?, swept_at = ?, reservation = ?
         WHERE id = ?\
         """;
     private static final String INSERT = """
-        INSERT INTO pool (authority, name, revision, paused, counter, clocks, time, swept_at, policy, sources)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        INSERT INTO pool (authority, name, revision, paused, counter, clocks, time, swept_at, reservation, policy, sources)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
 
     private final Statements sql;
@@ -102,7 +103,8 @@ final class Pools {
                         row.number(),
                         readClocks(row.text()),
                         row.moment(),
-                        row.moment()));
+                        row.moment(),
+                        ReservationText.read(row.optionalText())));
     }
 
     /** Puts the policies in. A revision of a policy never changes, so that each is read once. */
@@ -133,6 +135,7 @@ final class Pools {
                 .text(writeClocks(pool.clocks()))
                 .moment(pool.time())
                 .moment(pool.sweptAt())
+                .text(ReservationText.write(pool.reservation()))
                 .number(id)
                 .update();
     }
@@ -165,6 +168,7 @@ final class Pools {
                 .text(writeClocks(pool.clocks()))
                 .moment(pool.time())
                 .moment(pool.sweptAt())
+                .text(ReservationText.write(pool.reservation()))
                 .text(PolicyText.write(pool.policy()))
                 .text(SourcesText.write(pool.sources()))
                 .update();

@@ -92,7 +92,8 @@ final class Restoring {
 
     private void restore(Captured.OfLane captured) throws SQLException {
         session.phases.open(
-                lane(captured.pool(), captured.band(), captured.key(), captured.eligibility(), captured.needs(), true));
+                lane(captured.pool(), captured.band(), captured.key(), captured.eligibility(), captured.needs(), true),
+                captured.blocked());
     }
 
     /** When all lanes are there: they keep the tags of their keys. */

@@ -125,6 +125,21 @@ SELECT 'lane', 'lane ' || t.lane || ' is parked and does not say on what'
 FROM $.turn t
 WHERE t.phase = 2 AND (t.lacking IS NULL OR t.fits_at IS NULL);
 
+SELECT 'lane', 'lane ' || t.lane || ' is blocked and not parked'
+FROM $.turn t
+WHERE t.blocked IS NOT NULL AND t.phase <> 2;
+
+SELECT 'lane', 'lane ' || t.lane || ' is blocked since grant ' || t.blocked[1] || ', beyond the counter of its pool '
+    || o.counter
+FROM $.turn t JOIN $.pool_log o ON o.pool = t.pool
+WHERE t.blocked[1] > o.counter;
+
+-- The text begins with the unit.
+SELECT 'reservation', 'pool ' || p.name || ' has a reservation for unit ' || coalesce(p.reserved::text, 'none') || ' that says '
+    || coalesce(split_part(p.reservation, E'\t', 1), 'none')
+FROM $.pool p
+WHERE p.reserved::text IS DISTINCT FROM split_part(p.reservation, E'\t', 1);
+
 SELECT 'unit', 'unit ' || u.seq || ' is there ' || count(*) || ' times'
 FROM (SELECT seq FROM $.unit UNION ALL SELECT seq FROM $.unit_history) u
 GROUP BY u.seq HAVING count(*) > 1;

@@ -28,8 +28,8 @@ WHERE l.pool = ? AND (
     pg_snapshot_xmax(l.mark) > pg_snapshot_xmax(pg_current_snapshot())
     OR EXISTS (SELECT FROM $.inbox i WHERE i.pool = l.pool AND pg_visible_in_snapshot(i.xid, l.mark)));
 
-UPDATE $.turn t SET phase = 1, lacking = NULL, fits_at = NULL
-WHERE t.pool = ? AND t.phase = 2 AND (t.lacking IS NULL OR t.fits_at IS NULL);
+UPDATE $.turn t SET phase = CASE WHEN t.phase = 2 THEN 1 ELSE t.phase END, lacking = NULL, fits_at = NULL, blocked = NULL
+WHERE t.pool = ? AND ((t.phase = 2 AND (t.lacking IS NULL OR t.fits_at IS NULL)) OR (t.phase <> 2 AND t.blocked IS NOT NULL));
 
 -- The fold of the next claim does the rest, as it does for units that were just submitted.
 WITH lost AS (

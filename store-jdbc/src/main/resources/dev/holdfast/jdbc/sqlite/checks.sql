@@ -53,6 +53,20 @@ SELECT 'lane', 'unit ' || w.seq || ' names lane ' || w.lane || ', which is none 
 FROM work w LEFT JOIN lane l ON l.id = w.lane
 WHERE l.pool IS NOT w.pool;
 
+SELECT 'lane', 'lane ' || l.id || ' is blocked and not parked, or not by all that says since when'
+FROM lane l
+WHERE (l.blocked_grant IS NOT NULL AND l.phase <> 2)
+OR (l.blocked_grant IS NULL) <> (l.blocked_at IS NULL) OR (l.blocked_grant IS NULL) <> (l.blocked_seq IS NULL);
+
+SELECT 'lane', 'lane ' || l.id || ' is blocked since grant ' || l.blocked_grant || ', beyond the counter of its pool ' || p.counter
+FROM lane l JOIN pool p ON p.id = l.pool
+WHERE l.blocked_grant > p.counter;
+
+SELECT 'reservation', 'pool ' || p.name || ' has a reservation for a unit that was never there'
+FROM pool p
+WHERE p.reservation IS NOT NULL
+AND NOT EXISTS (SELECT 1 FROM work w WHERE w.seq = CAST(p.reservation AS INTEGER) AND w.pool = p.id);
+
 SELECT 'lane', 'fairness key "' || fairness_key || '" of band ' || band || ' in pool ' || pool || ' has several tags'
 FROM lane
 GROUP BY pool, band, fairness_key HAVING min(tag) <> max(tag);

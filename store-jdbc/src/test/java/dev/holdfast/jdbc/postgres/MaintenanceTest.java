@@ -104,6 +104,7 @@ class MaintenanceTest {
                         + " | pool p has 1 changes in its inbox that its newest fold passed over",
                 "inbox | UPDATE pool_log SET mark = '999999999:999999999:' | pool p will pass over changes: .*",
                 "lane | UPDATE turn SET phase = 2, lacking = NULL | lane \\d+ is parked and does not say on what",
+                "lane | UPDATE turn SET blocked = '{0,1,3}' WHERE phase = 1 | lane \\d+ is blocked and not parked",
                 "lane | UPDATE turn SET band = 7 WHERE phase = 1 | the turn of lane \\d+ is not of its .*",
                 "lane | DELETE FROM inbox; UPDATE turn SET phase = 0, lacking = NULL, fits_at = NULL"
                         + " | unit \\d+ waits in lane \\d+, which no claim looks at",
@@ -177,6 +178,9 @@ class MaintenanceTest {
                         + " | unit \\d+ names lane 999, which is none of its pool",
                 "lane | UPDATE turn SET tag = tag + 5 WHERE phase = 2"
                         + " | fairness key \"\" of band \\d in pool p has several tags",
+                "lane | UPDATE turn SET blocked = '{999,1,3}' WHERE phase = 2"
+                        + " | lane \\d+ is blocked since grant 999, beyond the counter of its pool \\d+",
+                "reservation | UPDATE pool SET reserved = 3 | pool p has a reservation for unit 3 that says none",
                 "life | UPDATE unit SET life = 3 WHERE state = 9 | unit \\d+ is in life 3 and has 0 before that",
                 "life | INSERT INTO past_life (seq, life, state, state_at, moved_by, evidence, redriven_by,"
                         + " redriven_reason, forced, redriven_at) SELECT seq, 1, 4, 0, 'HOLDER', 'UNKNOWN', 'a', 'b',"

@@ -85,6 +85,12 @@ class MaintenanceTest {
                         + " there",
                 "lane | UPDATE lane SET phase = 0 | unit 3 waits in lane 1, which no claim looks at",
                 "lane | UPDATE eligibility SET class = NULL | unit 3 waits in lane 1, which no claim looks at",
+                "lane | UPDATE lane SET blocked_grant = 1, blocked_at = 1, blocked_seq = 3"
+                        + " | lane 1 is blocked and not parked, or not by all that says since when",
+                "lane | UPDATE lane SET blocked_grant = 9, blocked_at = 1, blocked_seq = 3"
+                        + " | lane 1 is blocked since grant 9, beyond the counter of its pool 2",
+                "reservation | UPDATE pool SET reservation = replace('99,,,w,1,1,1', ',', char(9))"
+                        + " | pool p has a reservation for a unit that was never there",
                 "life | UPDATE work SET life = 2 WHERE seq = 1 | unit 1 is in life 2 and has 0 before that",
                 "life | INSERT INTO past_life (seq, life, state, state_at, moved_by, evidence, redriven_by,"
                         + " redriven_reason, forced, redriven_at) VALUES (3, 1, 4, 0, 'HOLDER', 'UNKNOWN', 'a', 'b', 0,"

@@ -60,7 +60,10 @@ class QuarantineTest {
             Uncertain.in(ledger);
         }
         Raw.run(file(), "DELETE FROM account WHERE scope LIKE 'QUARANTINED%'");
-        Raw.run(file(), "UPDATE lane SET fits_at = 3 WHERE phase = 2");
+        Raw.run(
+                file(),
+                "UPDATE lane SET fits_at = 3, blocked_grant = NULL, blocked_at = NULL, blocked_seq = NULL WHERE phase"
+                        + " = 2");
         for (String statement : Migrations.statements(Migrations.read(Schema.class, "V9__domains.sql"))) {
             Raw.run(file(), statement);
         }

@@ -58,6 +58,7 @@ final class RandomPools {
                     .withDomains(Map.of("d", DomainLimit.claims(2), "e", DomainLimit.claims(1)))
                     .change()
                     .sharedDomains(Set.of("s", "t"))
+                    .bypassLimit(4)
                     .build());
     private static final DefinePool DEFINE_Q = new DefinePool(
             Q,
@@ -71,6 +72,7 @@ final class RandomPools {
                     .withDomains(Map.of("f", new DomainLimit(OptionalLong.of(3), new TreeMap<>(Map.of("cpu", 3L)))))
                     .change()
                     .sharedDomains(Set.of("s", "t"))
+                    .agingAfter(Duration.ofSeconds(8))
                     .build());
 
     /** What every history starts with. */
@@ -169,6 +171,9 @@ final class RandomPools {
         }
         if (random.nextInt(3) == 0) {
             policy.quarantineShare(25 * random.nextInt(5)).escalateAfter(Duration.ofSeconds(1 + random.nextInt(60)));
+        }
+        if (random.nextInt(3) == 0) {
+            policy.bypassLimit(1 + random.nextInt(20)).agingAfter(Duration.ofSeconds(1 + random.nextInt(20)));
         }
         if (random.nextInt(4) == 0) {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));

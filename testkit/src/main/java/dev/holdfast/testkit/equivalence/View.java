@@ -25,6 +25,8 @@ import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListSchedules;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.PoolSnapshot;
+import dev.holdfast.core.work.Reservation;
 import dev.holdfast.core.work.ShowDomain;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
@@ -87,7 +89,7 @@ final class View {
         answers.put("domains", domains);
         domains.forEach(each -> answers.put("show-domain " + each.name(), ledger.ask(new ShowDomain(each.name()))));
         List<Pool> pools = ledger.ask(new ListPools());
-        answers.put("pools", pools);
+        answers.put("pools", pools.stream().map(this::ranked).toList());
         pools.forEach(pool -> lookAtPool(pool.id()));
     }
 
@@ -171,7 +173,7 @@ final class View {
     }
 
     private void lookAtPool(PoolId pool) {
-        answers.put("snapshot " + pool, ledger.ask(new ShowPool(pool)));
+        answers.put("snapshot " + pool, ledger.ask(new ShowPool(pool)).map(this::ranked));
         List<WorkerRecord> workers = ledger.ask(new ListWorkers(pool));
         answers.put("workers " + pool, workers);
         find("find " + pool, FindWork.in(pool, EnumSet.allOf(Status.class)));
@@ -201,6 +203,40 @@ final class View {
                 new ArrayList<>(found.units().stream().map(this::ranked).toList());
         found.next().ifPresent(next -> answer.add("and more after " + ranks.get(next)));
         answers.put(line, answer);
+    }
+
+    private PoolSnapshot ranked(PoolSnapshot it) {
+        return new PoolSnapshot(
+                it.now(),
+                ranked(it.pool()),
+                it.sharedDomains(),
+                it.used(),
+                it.escalation(),
+                it.reserved(),
+                it.workers());
+    }
+
+    private Pool ranked(Pool pool) {
+        Optional<Reservation> ranked = pool.reservation()
+                .map(open -> new Reservation(
+                        ranks.getOrDefault(open.sequence(), Unit.UNNUMBERED),
+                        open.key(),
+                        open.needs(),
+                        open.worker(),
+                        open.grant(),
+                        open.openedAt(),
+                        open.until()));
+        return new Pool(
+                pool.id(),
+                pool.revision(),
+                pool.policy(),
+                pool.sources(),
+                pool.paused(),
+                pool.counter(),
+                pool.clocks(),
+                pool.time(),
+                pool.sweptAt(),
+                ranked);
     }
 
     private Unit ranked(Unit unit) {

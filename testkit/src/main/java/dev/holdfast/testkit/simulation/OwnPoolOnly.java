@@ -38,6 +38,8 @@ final class OwnPoolOnly extends WrongShelf {
                 page.newClasses(),
                 page.lanes(),
                 page.horizon(),
+                page.reserved(),
+                page.overdue(),
                 used,
                 page.sharedDomains(),
                 page.nextDue());

@@ -85,7 +85,7 @@ final class WrongClaims {
 
     private static ClaimStep.Turn neverFitting(ClaimStep.Turn turn) {
         return turn instanceof ClaimStep.Turn.Parked parked
-                ? new ClaimStep.Turn.Parked(parked.lane(), parked.lacking(), -1)
+                ? new ClaimStep.Turn.Parked(parked.lane(), parked.lacking(), -1, parked.blocked())
                 : turn;
     }
 
@@ -109,7 +109,8 @@ final class WrongClaims {
                 counter,
                 pool.clocks(),
                 pool.time(),
-                pool.sweptAt());
+                pool.sweptAt(),
+                pool.reservation());
     }
 
     private static ClaimPage page(
@@ -123,6 +124,8 @@ final class WrongClaims {
                 page.newClasses(),
                 page.lanes(),
                 page.horizon(),
+                page.reserved(),
+                page.overdue(),
                 used,
                 page.sharedDomains(),
                 page.nextDue());

@@ -54,6 +54,8 @@ final class WrongWorkers {
                 page.newClasses(),
                 page.lanes(),
                 page.horizon(),
+                page.reserved(),
+                page.overdue(),
                 page.used(),
                 page.sharedDomains(),
                 page.nextDue());
