@@ -134,7 +134,7 @@ public final class AttemptRows {
     /** Those that can be read, in this order: one that cannot stops no other. */
     private List<Attempt> readable(List<String> ids) throws SQLException {
         Map<String, Attempt> found = new HashMap<>();
-        Readable.of(ids, some -> attempts(sql.list(of(SOME), some)))
+        ReadableRows.of(ids, some -> attempts(sql.list(of(SOME), some)))
                 .forEach(attempt -> found.put(attempt.id().value(), attempt));
         return ids.stream().flatMap(id -> Optional.ofNullable(found.get(id)).stream()).toList();
     }

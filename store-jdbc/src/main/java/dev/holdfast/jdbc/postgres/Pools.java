@@ -9,7 +9,7 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Reservation;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.ReservationText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
@@ -69,7 +69,7 @@ final class Pools {
 
     /** All pools that can be read, by id. */
     List<Stored> readable() throws SQLException {
-        List<Stored> readable = new ArrayList<>(Readable.of(session.sql.of(FIND).list(Pools::read), this::complete));
+        List<Stored> readable = new ArrayList<>(ReadableRows.of(session.sql.of(FIND).list(Pools::read), this::complete));
         readable.sort(Comparator.comparing(stored -> stored.pool().id()));
         return readable;
     }

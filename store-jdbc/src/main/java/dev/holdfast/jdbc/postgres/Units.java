@@ -8,7 +8,7 @@ import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.PastLives;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Submissions;
 import dev.holdfast.jdbc.UnitColumns;
@@ -104,7 +104,7 @@ final class Units {
 
     /** As {@link #get}, without those that cannot be read. */
     List<Unit> readable(List<Long> sequences) throws SQLException {
-        return Readable.of(sequences, this::get);
+        return ReadableRows.of(sequences, this::get);
     }
 
     /** Units by sequence, in the given order, those that exist. */

@@ -10,7 +10,7 @@ import dev.holdfast.core.work.WorkerPage;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.OfferText;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -114,7 +114,7 @@ final class Workers {
 
     /** The workers that offer a pool and can be read, by id. */
     List<WorkerRecord> serving(int pool) throws SQLException {
-        return Readable.of(session.sql.of(SERVING).integer(pool).list(Lease::read), this::list);
+        return ReadableRows.of(session.sql.of(SERVING).integer(pool).list(Lease::read), this::list);
     }
 
     /**
@@ -130,7 +130,7 @@ final class Workers {
                 .list(Lease::read);
         List<WorkerRecord> dead = new ArrayList<>(leases.size());
         for (Lease lease : leases) {
-            List<WorkerRecord> read = Readable.of(List.of(lease), this::list);
+            List<WorkerRecord> read = ReadableRows.of(List.of(lease), this::list);
             dead.add(read.isEmpty() ? lease.of(OfferText.standIn(lease.worker(), name)) : read.getFirst());
         }
         dead.sort(Comparator.comparing(WorkerRecord::id));

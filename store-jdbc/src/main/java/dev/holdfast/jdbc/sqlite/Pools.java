@@ -8,7 +8,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.PolicyText;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.ReservationText;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.SourcesText;
@@ -78,7 +78,7 @@ final class Pools {
     /** All pools that can be read, by id. */
     List<Stored> readable() throws SQLException {
         List<Stored> readable =
-                new ArrayList<>(Readable.of(sql.of(FIND).number(authority).list(Pools::read), this::complete));
+                new ArrayList<>(ReadableRows.of(sql.of(FIND).number(authority).list(Pools::read), this::complete));
         readable.sort(Comparator.comparing(stored -> stored.pool().id()));
         return readable;
     }

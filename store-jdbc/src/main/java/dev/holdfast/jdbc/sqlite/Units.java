@@ -9,7 +9,7 @@ import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.PastLives;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.StateColumns;
 import dev.holdfast.jdbc.Statements;
@@ -79,7 +79,7 @@ final class Units {
 
     /** As {@link #get}, without those that cannot be read. */
     List<Unit> readable(List<Long> sequences) throws SQLException {
-        return Readable.of(sequences, this::get);
+        return ReadableRows.of(sequences, this::get);
     }
 
     /** Units by sequence, in the given order; all of them exist. */

@@ -8,7 +8,7 @@ import dev.holdfast.core.ledger.RowUnreadable;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.core.work.WorkerRecord;
 import dev.holdfast.jdbc.OfferText;
-import dev.holdfast.jdbc.Readable;
+import dev.holdfast.jdbc.ReadableRows;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
 import java.sql.SQLException;
@@ -88,7 +88,7 @@ final class Workers {
             List<Long> all = sql.of("SELECT worker FROM worker_pool WHERE pool = ?")
                     .number(pool)
                     .list(row -> row.number());
-            return sorted(Readable.of(all, this::read));
+            return sorted(ReadableRows.of(all, this::read));
         }
     }
 

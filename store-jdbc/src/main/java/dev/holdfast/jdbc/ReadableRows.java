@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Loads many things at once and, where one of them cannot be read, all others. */
-public final class Readable {
-    private Readable() {}
+public final class ReadableRows {
+    private ReadableRows() {}
 
     /**
      * Those that can be read, in order. What cannot is found by trying each alone, which nobody pays for but who has such
