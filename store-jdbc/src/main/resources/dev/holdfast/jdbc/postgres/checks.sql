@@ -280,3 +280,15 @@ FROM (
     UNION ALL SELECT DISTINCT 'outcomes', t.attempt FROM $.attempt_outcome t
 ) x LEFT JOIN $.attempt a ON a.id = x.attempt
 WHERE a.id IS NULL;
+
+SELECT 'event', 'the feed tells that unit "' || e.work || '" has ended in life ' || e.life || ', and it has not, or in another way'
+FROM $.event e
+LEFT JOIN $.unit u ON u.seq = e.seq
+LEFT JOIN $.unit_history h ON h.seq = e.seq
+WHERE e.sort = 'ENDED' AND (u.life <= e.life OR h.life < e.life OR h.life = e.life AND h.state <> e.state);
+
+SELECT 'event', 'the feed tells the end of life ' || e.life || ' of unit "' || e.work || '" ' || count(*) || ' times'
+FROM $.event e WHERE e.sort = 'ENDED' GROUP BY e.seq, e.life, e.work HAVING count(*) > 1;
+
+SELECT 'event', 'the feed has an event about unit "' || e.work || '" that it says it has forgotten'
+FROM $.event e JOIN $.event_end f ON (e.place, e.id) <= (f.place, f.id);

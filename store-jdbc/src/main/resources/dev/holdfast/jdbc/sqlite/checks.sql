@@ -172,3 +172,10 @@ FROM (
     UNION ALL SELECT DISTINCT authority, 'outcomes', t.attempt FROM attempt_outcome t
 ) x LEFT JOIN attempt a ON a.authority = x.authority AND a.id = x.attempt
 WHERE a.id IS NULL;
+
+SELECT 'event', 'the feed tells that unit "' || s.id || '" has ended in life ' || e.life || ', and it has not, or in another way'
+FROM event e JOIN work w ON w.seq = e.seq JOIN submission s ON s.seq = e.seq
+WHERE e.sort = 'ENDED' AND (w.life < e.life OR w.life = e.life AND w.state <> e.state);
+
+SELECT 'event', 'the feed tells the end of life ' || e.life || ' of unit ' || e.seq || ' ' || count(*) || ' times'
+FROM event e WHERE e.sort = 'ENDED' GROUP BY e.seq, e.life HAVING count(*) > 1;

@@ -52,6 +52,28 @@ class FeedTest {
         return found.events().stream().map(Event::work).toList();
     }
 
+    @Test
+    void doctorComparesTheFeedWithTheUnits() {
+        Some.register(ledger);
+        Some.submit(ledger, "a", "b");
+        Some.claim(ledger, 1, 1).forEach(grant -> Some.succeed(ledger, grant));
+        assertThat(PostgresMaintenance.check(SCHEMAS.source, schema)).isEmpty();
+
+        SCHEMAS.execute(schema, """
+            INSERT INTO event (place, sort, seq, life, pool, work, at, due, state)
+            SELECT place, 'ENDED', seq, life, pool, work, at, due, 3 FROM event WHERE sort = 'ADMITTED'\
+            """);
+        SCHEMAS.execute(schema, "INSERT INTO event_end SELECT place, id FROM event ORDER BY place, id LIMIT 1");
+
+        assertThat(PostgresMaintenance.check(SCHEMAS.source, schema))
+                .filteredOn(finding -> finding.code().equals("event"))
+                .extracting(finding -> finding.problem().replaceAll("\"[^\"]*\"", "X"))
+                .containsExactlyInAnyOrder(
+                        "the feed tells that unit X has ended in life 1, and it has not, or in another way",
+                        "the feed tells the end of life 1 of unit X 2 times",
+                        "the feed has an event about unit X that it says it has forgotten");
+    }
+
     /** One that began first and commits last is not passed over by whoever has read meanwhile. */
     @Test
     void aLateCommitIsNotSkipped() throws SQLException {

@@ -13,6 +13,7 @@ import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.RecordEvents;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.jdbc.Finding;
 import dev.holdfast.jdbc.Some;
@@ -107,6 +108,26 @@ class MaintenanceTest {
             assertThat(finding.problem()).isEqualTo(problem);
             assertThat(finding.advice()).isNotBlank();
         });
+    }
+
+    @Test
+    void theFeedIsComparedWithTheUnits() throws SQLException {
+        try (Ledger ledger = SqliteLedger.open(file())) {
+            ledger.submit(new RecordEvents(Some.POOL, true, "ann", "a dashboard"));
+            Some.submit(ledger, "d");
+            Some.claim(ledger, 2, 1).forEach(grant -> Some.succeed(ledger, grant));
+        }
+        assertThat(SqliteMaintenance.check(file())).isEmpty();
+
+        Raw.run(file(), "INSERT INTO event (sort, seq, life, at, due, state) SELECT 'ENDED', seq, 1, 0, 0, 3 FROM work");
+
+        assertThat(SqliteMaintenance.check(file()))
+                .filteredOn(finding -> finding.code().equals("event"))
+                .extracting(finding -> finding.problem().replaceAll("unit (\"[^\"]*\"|[0-9]+)", "X"))
+                .containsExactlyInAnyOrder(
+                        "the feed tells that X has ended in life 1, and it has not, or in another way",
+                        "the feed tells that X has ended in life 1, and it has not, or in another way",
+                        "the feed tells the end of life 1 of X 2 times");
     }
 
     @ParameterizedTest
