@@ -20,7 +20,9 @@ final class OwnPoolOnly extends WrongShelf {
 
     @Override
     public Claimed claim(ClaimAsk first, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
-        return super.claim(first, ask -> page -> rule.apply(ask).apply(own(page, ask.command().pool())));
+        return super.claim(
+                first,
+                ask -> page -> rule.apply(ask).apply(own(page, ask.command().pool())));
     }
 
     private ClaimPage own(ClaimPage page, PoolId pool) {

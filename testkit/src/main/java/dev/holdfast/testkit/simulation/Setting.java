@@ -84,7 +84,8 @@ final class Setting {
 
     Setting(Dice dice) {
         pools = new TreeMap<>();
-        sharedDomains = new TreeMap<>(Map.of(BANK, DomainLimit.claims(1 + dice.split(BANK).below(2))));
+        sharedDomains = new TreeMap<>(
+                Map.of(BANK, DomainLimit.claims(1 + dice.split(BANK).below(2))));
         workers = 2 + dice.below(3);
         PoolPolicy common = PoolPolicy.DEFAULT
                 .withRetry(new Retry(Duration.ofMillis(200), 2, Duration.ofSeconds(2), 20))
