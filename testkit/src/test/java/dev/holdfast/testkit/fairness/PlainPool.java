@@ -5,6 +5,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.BandOrder;
+import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.DomainLimit;
 import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Needs;
@@ -42,6 +43,11 @@ final class PlainPool {
     private final List<PlainUnit> units = new ArrayList<>();
     private final Map<PlainUnit.Key, Long> tags = new HashMap<>();
     private int granted;
+
+    /** Since when nothing of a lane found room, though somebody who can run it looked at it. */
+    private final Map<PlainUnit.Lane, Blocked> blocked = new HashMap<>();
+
+    private Optional<PlainReservation> reserved = Optional.empty();
     private final long[] clocks = new long[Requirements.BANDS];
 
     /** Lanes in which something waited when a claim of a worker that can run them last looked, or that were entered since. */
@@ -92,22 +98,34 @@ final class PlainPool {
         if (held(unit -> unit.isHeldBy(worker)).size() >= offer.maxClaims()) {
             return new Answer("WorkerFull", List.of());
         }
+        Optional<PlainReservation> found = reserved;
+        reserved = found.isPresent()
+                ? found.filter(open -> isStanding(open, now)).map(open -> open.renewedBy(worker, policy, now))
+                : longestBlocked(offer, now).map(head -> new PlainReservation(
+                        head, offer, now.plus(policy.workerLease())));
         List<WorkId> grants = new ArrayList<>();
-        while (grants.size() < most) {
-            Optional<PlainUnit> next = units.stream()
-                    .filter(unit -> unit.isStartable(now) && unit.canRunOn(offer))
-                    .sorted(Comparator.comparingInt(
-                                    (PlainUnit unit) -> unit.key().band())
-                            .thenComparingLong(unit -> tags.get(unit.key()))
-                            .thenComparing(unit -> unit.key().name())
-                            .thenComparingLong(unit -> unit.sequence))
-                    .filter(unit -> hasRoom(unit, offer))
-                    .sorted(Comparator.comparing(unit -> unit.key().band() != owner()))
-                    .findFirst();
+        Optional<PlainUnit> first = reserved.map(open -> headOf(open.unit(), now))
+                .filter(unit -> unit.canRunOn(offer) && hasRoom(unit, offer, Optional.empty()));
+        if (first.isPresent()) {
+            grant(first.get(), worker, false);
+            grants.add(first.get().id);
+        }
+        while (grants.size() < most && hasPlace(offer, reserved)) {
+            Optional<PlainUnit> next = Optional.empty();
+            for (PlainUnit unit : inOrder(offer, now)) {
+                boolean isFirst = reserved.filter(open -> open.unit().lane().equals(unit.lane())).isPresent();
+                if (hasRoom(unit, offer, isFirst ? Optional.empty() : reserved)) {
+                    next = Optional.of(unit);
+                    break;
+                }
+                if (!waitsForItsKey(unit, isFirst ? Optional.empty() : reserved) && !blocked.containsKey(unit.lane())) {
+                    blocked.put(unit.lane(), new Blocked(granted, now, headOf(unit, now).sequence));
+                }
+            }
             if (next.isEmpty()) {
                 break;
             }
-            grant(next.get(), worker);
+            grant(next.get(), worker, true);
             grants.add(next.get().id);
         }
         closeEmptyLanes(offer, now);
@@ -124,11 +142,80 @@ final class PlainPool {
         return owners[(granted + 1) % 100];
     }
 
-    private void grant(PlainUnit unit, WorkerId worker) {
+    /** All that the worker may start now, in order: those of the band that owns the grant before all others. */
+    private List<PlainUnit> inOrder(WorkerOffer offer, Moment now) {
+        return units.stream()
+                .filter(unit -> unit.isStartable(now) && unit.canRunOn(offer))
+                .sorted(Comparator.comparing((PlainUnit unit) -> unit.key().band() != owner())
+                        .thenComparingInt(unit -> unit.key().band())
+                        .thenComparingLong(unit -> tags.get(unit.key()))
+                        .thenComparing(unit -> unit.key().name())
+                        .thenComparingLong(unit -> unit.sequence))
+                .toList();
+    }
+
+    /** The first unit of the lane of a unit. */
+    private PlainUnit headOf(PlainUnit unit, Moment now) {
+        return units.stream()
+                .filter(each -> each.isStartable(now) && each.lane().equals(unit.lane()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Room is kept as long as its unit waits, its worker asks, and the limits could ever leave it that. */
+    private boolean isStanding(PlainReservation open, Moment now) {
+        return open.unit().isStartable(now)
+                && now.isBefore(open.until())
+                && isPossible(open.unit().requirements.needs(), policy.capacity(), policy.domains());
+    }
+
+    private static boolean isPossible(Needs needs, Map<String, Long> capacity, Map<String, DomainLimit> domains) {
+        return needs.demand().entrySet().stream().allMatch(demand -> {
+            long units = demand.getValue();
+            String resource = demand.getKey();
+            return units <= capacity.getOrDefault(resource, Long.MAX_VALUE)
+                    && needs.domains().stream().allMatch(domain ->
+                            units <= domains.get(domain).resources().getOrDefault(resource, Long.MAX_VALUE));
+        });
+    }
+
+    /** The unit for which this worker keeps room from now on. */
+    private Optional<PlainUnit> longestBlocked(WorkerOffer offer, Moment now) {
+        return units.stream()
+                .filter(unit -> unit.isStartable(now) && unit.canRunOn(offer) && blocked.containsKey(unit.lane()))
+                .filter(unit -> {
+                    Blocked since = blocked.get(unit.lane());
+                    return granted - since.grant() >= policy.bypassLimit()
+                            || now.since(since.at()).compareTo(policy.agingAfter()) >= 0;
+                })
+                .filter(unit -> !waitsForItsKey(unit, Optional.empty())
+                        && isPossible(unit.requirements.needs(), policy.capacity(), policy.domains())
+                        && unit.requirements.needs().demand().entrySet().stream()
+                                .allMatch(demand ->
+                                        demand.getValue() <= offer.resources().getOrDefault(demand.getKey(), 0L)))
+                .min(Comparator.comparing((PlainUnit unit) -> blocked.get(unit.lane()))
+                        .thenComparingLong(unit -> unit.sequence));
+    }
+
+    private boolean waitsForItsKey(PlainUnit unit, Optional<PlainReservation> kept) {
+        String key = unit.key().name();
+        long keptOfKey = kept.filter(open -> open.unit().key().name().equals(key)).isPresent() ? 1 : 0;
+        return counted(key) + keptOfKey >= policy.fairness().limits().getOrDefault(key, Integer.MAX_VALUE);
+    }
+
+    private long counted(String key) {
+        return held(each -> each.counted && each.key().name().equals(key)).size();
+    }
+
+    /** @param inTurn whether it was its turn, so that the clock of the band goes with it */
+    private void grant(PlainUnit unit, WorkerId worker, boolean inTurn) {
         granted++;
         int band = unit.key().band();
-        clocks[band] = Math.max(clocks[band], tags.get(unit.key()));
-        tags.put(unit.key(), clocks[band] + GRANT / weight(unit.key().name()));
+        long start = Math.max(clocks[band], tags.get(unit.key()));
+        clocks[band] = inTurn ? start : clocks[band];
+        blocked.remove(unit.lane());
+        reserved = reserved.filter(open -> !open.unit().lane().equals(unit.lane()));
+        tags.put(unit.key(), start + GRANT / weight(unit.key().name()));
         unit.status = Status.CLAIMED;
         unit.entered = false;
         unit.holder = Optional.of(worker);
@@ -156,6 +243,7 @@ final class PlainPool {
                 looked.add(unit.lane());
             }
         }
+        blocked.keySet().removeIf(lane -> looked.contains(lane) && !waiting.contains(lane));
         open.removeIf(lane -> looked.contains(lane) && !waiting.contains(lane));
     }
 
@@ -171,18 +259,25 @@ final class PlainPool {
                 .sum();
     }
 
-    private boolean hasRoom(PlainUnit unit, WorkerOffer offer) {
+    /** Whether pool and worker may have one more claim, beside the one for which room is kept. */
+    private boolean hasPlace(WorkerOffer offer, Optional<PlainReservation> kept) {
+        long all = held(each -> true).size() + (kept.isPresent() ? 1 : 0);
+        long own = held(each -> each.isHeldBy(offer.worker())).size() + (isOf(kept, offer) ? 1 : 0);
+        return all < policy.maxLiveClaims() && own < offer.maxClaims();
+    }
+
+    private static boolean isOf(Optional<PlainReservation> kept, WorkerOffer offer) {
+        return kept.filter(open -> open.worker().equals(offer)).isPresent();
+    }
+
+    /** @param kept the unit that is looked at as if it ran already, on its worker */
+    private boolean hasRoom(PlainUnit unit, WorkerOffer offer, Optional<PlainReservation> kept) {
         Needs needs = unit.requirements.needs();
-        List<PlainUnit> all = held(each -> true);
-        List<PlainUnit> own = held(each -> each.isHeldBy(offer.worker()));
-        if (all.size() >= policy.maxLiveClaims() || own.size() >= offer.maxClaims()) {
-            return false;
-        }
-        String key = unit.key().name();
-        long counted = all.stream()
-                .filter(each -> each.counted && each.key().name().equals(key))
-                .count();
-        if (counted >= policy.fairness().limits().getOrDefault(key, Integer.MAX_VALUE)) {
+        List<PlainUnit> all = new ArrayList<>(held(each -> true));
+        List<PlainUnit> own = new ArrayList<>(held(each -> each.isHeldBy(offer.worker())));
+        kept.ifPresent(open -> all.add(open.unit()));
+        kept.filter(open -> isOf(kept, offer)).ifPresent(open -> own.add(open.unit()));
+        if (all.size() >= policy.maxLiveClaims() || own.size() >= offer.maxClaims() || waitsForItsKey(unit, kept)) {
             return false;
         }
         for (Map.Entry<String, Long> demand : needs.demand().entrySet()) {
@@ -193,13 +288,14 @@ final class PlainPool {
                 return false;
             }
         }
-        return needs.domains().stream().allMatch(domain -> hasRoom(needs, domain));
+        return needs.domains().stream().allMatch(domain -> hasRoom(needs, domain, all));
     }
 
-    private boolean hasRoom(Needs needs, String domain) {
+    private boolean hasRoom(Needs needs, String domain, List<PlainUnit> all) {
         DomainLimit limit = policy.domains().get(domain);
-        List<PlainUnit> inside =
-                held(each -> each.requirements.needs().domains().contains(domain));
+        List<PlainUnit> inside = all.stream()
+                .filter(each -> each.requirements.needs().domains().contains(domain))
+                .toList();
         return inside.size() < limit.claims().orElse(Long.MAX_VALUE)
                 && needs.demand().entrySet().stream()
                         .allMatch(demand -> demand.getValue()
@@ -219,6 +315,16 @@ final class PlainPool {
         unit.holder = Optional.empty();
         unit.due = now.plus(delay);
         queue(unit, now);
+    }
+
+    /** Whether something else waits in its lane. */
+    boolean hasCompany(WorkId id) {
+        PlainUnit unit = unit(id);
+        return units.stream()
+                .anyMatch(each -> each != unit
+                        && each.status == Status.QUEUED
+                        && each.entered
+                        && each.lane().equals(unit.lane()));
     }
 
     /** Ends a unit that waits. */
