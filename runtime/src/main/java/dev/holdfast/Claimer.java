@@ -62,7 +62,11 @@ final class Claimer {
             ClaimSecret secret,
             RandomGenerator requestBits,
             Predicate<String> interruptOnCancel,
-            Runnable onRunLimit) {}
+            Runnable onRunLimit) {
+        Terms withSlot(int other) {
+            return new Terms(pool, other, mostClaims, secret, requestBits, interruptOnCancel, onRunLimit);
+        }
+    }
 
     Claimer(
             Terms terms,

@@ -288,7 +288,7 @@ public final class Holdfast implements AutoCloseable {
         return Submitted.of(this, decision);
     }
 
-    private Submit command(String kind, Object payload, SubmitOptions options) {
+    Submit command(String kind, Object payload, SubmitOptions options) {
         return submitter.command(kind, codec.encode(payload), handlers.defaults(kind), options);
     }
 
@@ -366,7 +366,7 @@ public final class Holdfast implements AutoCloseable {
                 .forEach(
                         handler -> submitter.ensureDefaultPool(handler.options().pool()));
         WorkerParts parts = new WorkerParts(ledger, driver, all, definitions, codec, endings, options);
-        Worker started = new Worker(ledger, driver, parts, options);
+        Worker started = new Worker(this, driver, parts, options);
         worker = Optional.of(started);
         started.start();
         return started;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast;
 
+import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerException;
 import dev.holdfast.core.work.RetireWorker;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** One worker in the ledger with all that belongs to it: a heartbeat, a watch, and a dispatcher for each of its pools. */
@@ -21,6 +25,8 @@ final class Membership {
     private final List<Role> dispatcherRoles = new ArrayList<>();
     private final List<Settler> settlers = new ArrayList<>();
     private final List<Role> settlerRoles = new ArrayList<>();
+    private final Map<PoolId, Here> heres = new HashMap<>();
+    private final Set<String> kinds;
     private final Ledger ledger;
     private Optional<Ledger.Subscription> changes = Optional.empty();
     private final Role heartbeat;
@@ -32,6 +38,7 @@ final class Membership {
      */
     Membership(MembershipParts parts, Driver driver, UnaryOperator<Step> guard) {
         this.ledger = parts.ledger();
+        this.kinds = parts.handlers().keySet();
         this.held = new HeldClaims();
         this.registration = parts.registration(held, this::wake);
         this.heartbeat = driver.role(parts.name() + "-heartbeat", guard.apply(registration));
@@ -50,6 +57,7 @@ final class Membership {
             settlerRoles.add(settling);
             dispatchers.add(lane.dispatcher());
             claimers.add(lane.claimer());
+            heres.put(lane.pool(), lane.here());
             dispatcherRoles.add(role);
         }
     }
@@ -75,6 +83,7 @@ final class Membership {
     }
 
     void stopClaiming() {
+        heres.values().forEach(Here::stop);
         dispatchers.forEach(Dispatcher::stopClaiming);
         settlers.forEach(Settler::stopBeginning);
         dispatcherRoles.forEach(Role::wake);
@@ -101,7 +110,13 @@ final class Membership {
     }
 
     boolean isIdle() {
-        return dispatchers.stream().allMatch(Dispatcher::isIdle);
+        return heres.values().stream().noneMatch(Here::isAsking)
+                && dispatchers.stream().allMatch(Dispatcher::isIdle);
+    }
+
+    /** Where units of this kind and pool may run here; empty when this worker does not run them. */
+    Optional<Here> here(String kind, PoolId pool) {
+        return kinds.contains(kind) ? Optional.ofNullable(heres.get(pool)) : Optional.empty();
     }
 
     boolean isHealthy() {

@@ -39,7 +39,14 @@ record MembershipParts(
         Driver driver,
         Signal progress) {
     /** A dispatcher, its settler, and what the membership has to reach of them. */
-    record Lane(String name, Dispatcher dispatcher, Settler settler, Claimer claimer, Runner runner) {}
+    record Lane(
+            String name,
+            PoolId pool,
+            Dispatcher dispatcher,
+            Settler settler,
+            Claimer claimer,
+            Runner runner,
+            Here here) {}
 
     MembershipParts {
         handlers = Map.copyOf(handlers);
@@ -66,7 +73,17 @@ record MembershipParts(
             Exchange exchange = new Exchange(ledger, held, claims, claimer, runner, reports);
             Dispatcher dispatcher = new Dispatcher(registration, exchange, claims, claimer, runner, reports, driver);
             Settler settler = new Settler(exchange, claims, runner, reports, driver);
-            lanes.add(new Lane(name + "-" + pool, dispatcher, settler, claimer, runner));
+            Claimer.Terms own = terms.withSlot(permits.size() + lanes.size());
+            Here here = new Here(
+                    own,
+                    new ExactRetry(ledger, driver),
+                    registration,
+                    held,
+                    claims,
+                    runner,
+                    reports,
+                    driver.clock());
+            lanes.add(new Lane(name + "-" + pool, pool, dispatcher, settler, claimer, runner, here));
         });
         return lanes;
     }

@@ -14,7 +14,8 @@ import java.util.function.Function;
 
 /**
  * The claims of one dispatcher on their way: ready (granted, waiting for a permit), running (with a permit), answered
- * (waiting to be told to the ledger). Strictly first in, first out. Thread-safe.
+ * (waiting to be told to the ledger). First in, first out, but for what is to run
+ * here at once. Thread-safe.
  */
 final class PoolClaims {
     private final ReentrantLock lock = new ReentrantLock();
@@ -64,6 +65,26 @@ final class PoolClaims {
         lock.lock();
         try {
             ready.addAll(granted);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It goes before all that wait for a permit. */
+    void addFirst(Held granted) {
+        lock.lock();
+        try {
+            ready.addFirst(granted);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether one more could run now. */
+    boolean hasPermit() {
+        lock.lock();
+        try {
+            return running < permits;
         } finally {
             lock.unlock();
         }

@@ -55,6 +55,11 @@ final class Runner {
         }
     }
 
+    /** Something is ready that may have to be begun first. */
+    void wake() {
+        onEnd.run();
+    }
+
     void startReady() {
         for (Optional<Held> next = claims.nextToStart(); next.isPresent(); next = claims.nextToStart()) {
             launch(next.get());

@@ -5,6 +5,7 @@ import dev.holdfast.core.Payload;
 import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Inspect;
 import dev.holdfast.core.work.PoolUnknown;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Unit;
@@ -38,6 +39,22 @@ public final class Submitted {
             case SubmitDecision.TooManyQueued refusal -> throw new SubmissionRefused(decision);
             case SubmitDecision.TooManyShapes refusal -> throw new SubmissionRefused(decision);
             case PoolUnknown refusal -> throw new SubmissionRefused(decision);
+        };
+    }
+
+    /**
+     * @throws NotRunHere when it was not claimed
+     * @throws SubmissionRefused when the ledger does not take it
+     */
+    static Submitted of(Holdfast holdfast, SubmitClaimedDecision decision) {
+        return switch (decision) {
+            case SubmitClaimedDecision.Granted granted ->
+                new Submitted(holdfast, granted.grant().work(), false);
+            case SubmitClaimedDecision.Repeated repeated ->
+                new Submitted(holdfast, repeated.unit().id(), true);
+            case SubmitClaimedDecision.NotAdmitted refusal -> throw new SubmissionRefused(refusal.reason());
+            case SubmitClaimedDecision.NotClaimed refusal -> throw new NotRunHere(refusal);
+            case SubmitClaimedDecision.NotEligible refusal -> throw new NotRunHere(refusal);
         };
     }
 

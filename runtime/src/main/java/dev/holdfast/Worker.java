@@ -2,8 +2,8 @@
 package dev.holdfast;
 
 import dev.holdfast.core.WorkerId;
-import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.ledger.LedgerBroken;
+import dev.holdfast.core.work.Submit;
 import dev.holdfast.runtime.logic.Monotonic;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Worker implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("dev.holdfast.worker");
 
-    private final Ledger ledger;
+    private final Holdfast holdfast;
     private final Driver driver;
     private final List<Membership> memberships;
     private final Role sweeper;
@@ -42,8 +42,8 @@ public final class Worker implements AutoCloseable {
     private volatile State state = State.RUNNING;
     private volatile Optional<Throwable> failure = Optional.empty();
 
-    Worker(Ledger ledger, Driver driver, WorkerParts parts, WorkerOptions options) {
-        this.ledger = ledger;
+    Worker(Holdfast holdfast, Driver driver, WorkerParts parts, WorkerOptions options) {
+        this.holdfast = holdfast;
         this.driver = driver;
         this.progress = parts.progress();
         this.grace = options.grace();
@@ -61,6 +61,31 @@ public final class Worker implements AutoCloseable {
     /** Work for one of this worker's pools was submitted here. */
     void expect() {
         memberships.forEach(Membership::expect);
+    }
+
+    /**
+     * Submits a unit that this worker runs at once, before all that waits: it is in the ledger, and claimed by this worker, in
+     * one commit. Whatever happens to this process then, the unit is found and run again as any claimed one is. The handler
+     * runs as ever; {@link Submitted#await} waits for it. A unit that was submitted before is not run here.
+     *
+     * @param options neither held nor delayed
+     * @throws NotRunHere when this worker may not run it now; nothing was submitted
+     * @throws SubmissionRefused when the ledger does not take it at all
+     * @throws IllegalArgumentException when the worker has no handler for such units in the pool; and as {@link
+     *     Holdfast#submit(String, Object, SubmitOptions)}, which fails in the same ways
+     */
+    public Submitted runHere(String kind, Object payload, SubmitOptions options) {
+        if (options.hold().isPresent()) {
+            throw new IllegalArgumentException("a unit that is to run now cannot be held");
+        }
+        Submit unit = holdfast.command(kind, payload, options);
+        Here here = memberships.stream()
+                .map(each -> each.here(kind, unit.pool()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "this worker runs no units of the kind " + kind + " of pool " + unit.pool()));
+        return Submitted.of(holdfast, here.submit(unit));
     }
 
     /** The ids under which the ledger knows this worker now. They change when a lease could not be renewed in time. */
@@ -112,7 +137,7 @@ public final class Worker implements AutoCloseable {
         stopRoles();
         interrupted |= Thread.interrupted(); // a store may refuse to work for an interrupted thread
         if (failure.isEmpty()) {
-            memberships.forEach(each -> each.retireIfIdle(ledger));
+            memberships.forEach(each -> each.retireIfIdle(holdfast.ledger()));
         }
         state = failure.isEmpty() ? State.STOPPED : State.BROKEN;
         progress.raise();

@@ -11,13 +11,17 @@ import dev.holdfast.core.work.HeartbeatDecision;
 import dev.holdfast.core.work.PoolUnknown;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.SettleDecision;
+import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.SweepDecision;
 import dev.holdfast.core.work.TickDecision;
+import java.util.List;
 
 /** Counts what the ledger has decided. Thread-safe. */
 final class Decided {
@@ -41,6 +45,8 @@ final class Decided {
             submitted(submit, decision);
         } else if (command instanceof SubmitTogether together) {
             submitted(together, decision);
+        } else if (command instanceof SubmitClaimed here) {
+            submittedHere(here, decision);
         } else if (command instanceof Settle settle && decision instanceof SettleDecision settled) {
             settled(settle, settled);
         } else if (command instanceof ClaimWork claim) {
@@ -71,6 +77,21 @@ final class Decided {
             }
             case SubmitTogetherDecision.Refused refused ->
                 refused.refusals().forEach(each -> submitted(command.each().get(each.place()), each.reason()));
+            default -> {}
+        }
+    }
+
+    /** A submission and a claim, each with its own answer; a refused claim is not submitted. */
+    private void submittedHere(SubmitClaimed command, Decision decision) {
+        switch (decision) {
+            case SubmitClaimedDecision.Granted granted -> {
+                submitted(command.submit(), new SubmitDecision.Admitted(granted.grant().work(), Status.CLAIMED));
+                claimed(command.claim(), new ClaimDecision.Granted(List.of(granted.grant()), List.of(), false));
+            }
+            case SubmitClaimedDecision.Repeated repeated ->
+                submitted(command.submit(), new SubmitDecision.Repeated(repeated.unit(), repeated.until()));
+            case SubmitClaimedDecision.NotAdmitted refused -> submitted(command.submit(), refused.reason());
+            case SubmitClaimedDecision.NotClaimed refused -> claimed(command.claim(), refused.reason());
             default -> {}
         }
     }

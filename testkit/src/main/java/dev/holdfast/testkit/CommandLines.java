@@ -27,6 +27,7 @@ import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Withdraw;
@@ -96,6 +97,7 @@ record CommandLines(Collection<String> secretNames) {
                         .line());
             case Submit submit -> Optional.of(PartLines.submission(submit));
             case SubmitTogether together -> PartLines.together(together);
+            case SubmitClaimed here -> secret(here.secret()).map(secret -> PartLines.here(here, secret));
             case ClaimWork claim -> secret(claim.secret()).map(secret -> claim(claim, secret));
             case Heartbeat heartbeat -> Optional.of(heartbeat(heartbeat));
             case Begin begin ->

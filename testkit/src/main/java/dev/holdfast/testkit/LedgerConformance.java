@@ -298,6 +298,21 @@ public abstract class LedgerConformance {
         withLedger(ledger -> new TogetherChecks(ledger).noneWhereAClassIsLacking());
     }
 
+    @Test
+    final void oneOfManyRunsAUnitHere() {
+        withLedger(ledger -> new HereChecks(ledger).oneOfManyRunsIt());
+    }
+
+    @Test
+    final void limitsHoldForWhatRunsHere() {
+        withLedger(ledger -> new HereChecks(ledger).limitsHoldBesideClaims());
+    }
+
+    @Test
+    final void aShapeOfWhatDoesNotRunHereIsFree() {
+        withLedger(ledger -> new HereChecks(ledger).aShapeOfWhatWasRefusedIsFree());
+    }
+
     private List<List<String>> play(Scenario scenario, boolean twice) {
         ManualClock clock = new ManualClock();
         try (Ledger ledger = open(clock)) {

@@ -13,6 +13,7 @@ import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Retry;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.WorkerOffer;
 import java.util.EnumSet;
@@ -116,6 +117,15 @@ final class PartLines {
         submit.hold()
                 .ifPresent(hold ->
                         words.part("hold", Durations.print(hold.holdFor())).part("then", hold.then()));
+        return parts(words, unit).line();
+    }
+
+    static String here(SubmitClaimed here, String secret) {
+        Submission unit = here.submission();
+        LineWords words = new LineWords("here", here.pool(), unit.key().value(), here.worker())
+                .part("req", request(here.request()))
+                .part("secret", secret)
+                .part("id", unit.id().map(WorkId::value).orElse("derived"), unit.key().value());
         return parts(words, unit).line();
     }
 

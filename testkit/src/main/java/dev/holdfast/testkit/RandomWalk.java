@@ -18,6 +18,7 @@ import dev.holdfast.core.work.ListPools;
 import dev.holdfast.core.work.ListWorkers;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkerRecord;
@@ -102,6 +103,9 @@ final class RandomWalk {
 
     /** Numbers of units grow in the order of admission; gaps are the store's business. */
     private static Decision unnumbered(Decision decision) {
+        if (decision instanceof SubmitClaimedDecision.Repeated repeated) {
+            return new SubmitClaimedDecision.Repeated(repeated.unit().numbered(Unit.UNNUMBERED), repeated.until());
+        }
         return decision instanceof SubmitDecision.Repeated repeated
                 ? new SubmitDecision.Repeated(repeated.unit().numbered(Unit.UNNUMBERED), repeated.until())
                 : decision;

@@ -32,6 +32,7 @@ import dev.holdfast.core.work.RetireWorker;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Withdraw;
@@ -75,6 +76,7 @@ final class ScenarioCommands {
             case "heartbeat" -> heartbeat(worker(words), words);
             case "together" -> new SubmitTogether(submits(words));
             case "claim" -> claim(words);
+            case "here" -> here(words);
             case "begin" -> begin(held(words), words);
             case "settle" -> settle(held(words), words);
             case "release" -> release(held(words), words);
@@ -146,13 +148,23 @@ final class ScenarioCommands {
     }
 
     private ClaimWork claim(Words words) {
-        PoolId pool = pool(words);
-        WorkerId worker = worker(words);
+        return claim(pool(words), worker(words), words);
+    }
+
+    private ClaimWork claim(PoolId pool, WorkerId worker, Words words) {
         RequestId request = words.take("req")
                 .map(ScenarioCommands::request)
                 .orElseGet(() -> new RequestId(UNNUMBERED_SLOT, 1, ++unnumbered));
         ClaimSecret secret = secret(words.take("secret", worker.value()));
         return new ClaimWork(pool, worker, request, secret, words.takeInt("max", 1));
+    }
+
+    private SubmitClaimed here(Words words) {
+        PoolId pool = pool(words);
+        String key = words.next("key");
+        ClaimWork claim = claim(pool, worker(words), words);
+        return new SubmitClaimed(
+                pool, ScenarioParts.submission(key, words), claim.worker(), claim.request(), claim.secret());
     }
 
     private Begin begin(Held held, Words words) {

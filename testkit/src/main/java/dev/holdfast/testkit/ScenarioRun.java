@@ -25,6 +25,8 @@ import dev.holdfast.core.work.ShowDomain;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.ShowSchedule;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.SubmitClaimed;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.Unit;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -88,6 +90,9 @@ final class ScenarioRun {
             }
             if (command instanceof ClaimWork claim && decision instanceof ClaimDecision.Granted granted) {
                 commands.learn(claim, granted.grants());
+            }
+            if (command instanceof SubmitClaimed here && decision instanceof SubmitClaimedDecision.Granted granted) {
+                commands.learn(here.claim(), List.of(granted.grant()));
             }
             lines.addAll(Printer.lines(decision));
         }

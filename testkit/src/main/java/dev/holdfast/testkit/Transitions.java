@@ -27,6 +27,7 @@ import dev.holdfast.core.work.RedriveDecision;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Status;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.Withdraw;
@@ -57,7 +58,8 @@ record Transitions(
     void check(Unit after) {
         Unit old = before.get(after.id());
         if (old == null) {
-            assertThat(after.version()).as("new").isEqualTo(1);
+            boolean claimed = command instanceof SubmitClaimed && after.claim().isPresent();
+            assertThat(after.version()).as("new").isEqualTo(claimed ? 2 : 1);
             return;
         }
         if (old.equals(after)) {

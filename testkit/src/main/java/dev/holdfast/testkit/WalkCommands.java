@@ -38,6 +38,8 @@ import dev.holdfast.core.work.SettleDecision;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Withdraw;
 import dev.holdfast.core.work.WorkerOffer;
@@ -86,7 +88,8 @@ final class WalkCommands {
         }
         Command<?> command = switch (random.nextInt(16)) {
             case 0, 1, 2, 3 -> submit();
-            case 4, 5, 6 -> claim();
+            case 4, 5 -> claim();
+            case 6 -> random.nextInt(3) == 0 ? here() : claim();
             case 7 -> heartbeat();
             case 8, 9, 10 -> held.isEmpty() ? submit() : settle(pick(held));
             case 11 -> held.isEmpty() ? submit() : begin(pick(held));
@@ -100,6 +103,9 @@ final class WalkCommands {
     }
 
     void learn(Command<?> command, Decision decision) {
+        if (command instanceof SubmitClaimed here && decision instanceof SubmitClaimedDecision.Granted granted) {
+            held.add(new Held(granted.grant(), here.worker(), here.secret()));
+        }
         if (command instanceof ClaimWork claim && decision instanceof ClaimDecision.Granted granted) {
             granted.grants().forEach(grant -> held.add(new Held(grant, claim.worker(), claim.secret())));
         }
@@ -172,6 +178,14 @@ final class WalkCommands {
         WorkerId worker = pick(workers);
         RequestId request = new RequestId(random.nextInt(2), 0, random.nextInt(1_000_000));
         return new ClaimWork(pool(), worker, request, new ClaimSecret(1, random.nextInt(1_000)), 1 + random.nextInt(3));
+    }
+
+    private Command<?> here() {
+        Submit unit = (Submit) submit();
+        ClaimWork claim = (ClaimWork) claim();
+        return unit.submission().requirements().delay().isZero()
+                ? new SubmitClaimed(unit.pool(), unit.submission(), claim.worker(), claim.request(), claim.secret())
+                : claim;
     }
 
     private Command<?> heartbeat() {

@@ -69,6 +69,7 @@ import dev.holdfast.core.work.ShowDomain;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.ShowSchedule;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Tick;
@@ -110,6 +111,7 @@ final class Vocabulary {
             SetSchedule.class,
             Settle.class,
             Submit.class,
+            SubmitClaimed.class,
             SubmitTogether.class,
             Sweep.class,
             Tick.class,

@@ -58,6 +58,7 @@ import dev.holdfast.core.work.ShowDomain;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.ShowSchedule;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.SubmitTogetherDecision;
@@ -189,6 +190,7 @@ public final class Engine implements Ledger {
             case DeleteSchedule delete ->
                 shelf.schedule(delete.schedule(), Optional.empty(), page -> ScheduleRules.delete(delete, page));
             case SubmitTogether together -> admitTogether(together);
+            case SubmitClaimed claimed -> ClaimedAdmission.decide(claimed, terms.of(claimed.pool()), shelf);
             default ->
                 throw new IllegalArgumentException("this ledger does not know the command " + command.getClass());
         };

@@ -13,6 +13,7 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.EventReactions;
 import dev.holdfast.core.work.Events;
@@ -21,6 +22,7 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
@@ -30,6 +32,7 @@ import dev.holdfast.core.work.Save;
 import dev.holdfast.core.work.Schedule;
 import dev.holdfast.core.work.SchedulePage;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.SweepPage;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.UnitsPage;
@@ -144,6 +147,24 @@ public interface Shelf extends AutoCloseable {
 
     /** The grants that were won, in order, and the last step. */
     record Claimed(List<Grant> won, ClaimStep last) {}
+
+    /**
+     * Inserts a unit as {@link #insert} does and claims it as {@link #claim} does, in one transaction, or does neither. The
+     * rule is asked when the unit is inserted, on a page whose only lane is that of the unit: its number, what is known of it
+     * after the unit has entered it, the unit as the only head, and whether other units of it could start now.
+     */
+    OutOfTurnResult insertClaimed(NewUnit unit, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule);
+
+    /** What became of a unit that was to be inserted and claimed. */
+    sealed interface OutOfTurnResult {
+        /** It was not inserted; never {@link Insertion.Inserted}. */
+        record InTheWay(Insertion insertion) implements OutOfTurnResult {}
+
+        record Won(Grant grant) implements OutOfTurnResult {}
+
+        /** The rule refused, and nothing was kept. */
+        record Refused(SubmitClaimedDecision decision) implements OutOfTurnResult {}
+    }
 
     /** Loads what time may have ended in a pool, at most {@code limit} units, and moves due units into their lanes. */
     <R> R sweep(PoolId pool, int limit, Function<SweepPage, Save<R>> rule);

@@ -43,6 +43,17 @@ record MemoryAdmission(
         return new Insertion.Inserted();
     }
 
+    /** Why a unit cannot be inserted now; empty when it can. */
+    Optional<Insertion> before(MemoryPool home, NewUnit fresh) {
+        if (fresh.revision() != home.pool.revision()) {
+            return Optional.of(new Insertion.Outdated());
+        }
+        Optional<Insertion> inTheWay = inTheWay(fresh);
+        return inTheWay.isEmpty() && home.lane(fresh.lane()).isEmpty()
+                ? Optional.of(new Insertion.NoClassLeft(AdmissionRules.MAX_CLASSES))
+                : inTheWay;
+    }
+
     Optional<Insertion> inTheWay(NewUnit fresh) {
         return keys.find(fresh.pool(), fresh.submission().key())
                 .<Insertion>map(taken -> new Insertion.KeyTaken(taken.unit().unit, taken.until()))
@@ -90,7 +101,7 @@ record MemoryAdmission(
         return each;
     }
 
-    private void add(MemoryPool home, NewUnit fresh, MemoryLane lane, Moment now) {
+    MemoryUnit add(MemoryPool home, NewUnit fresh, MemoryLane lane, Moment now) {
         long sequence = bySequence.isEmpty() ? 1 : bySequence.lastKey() + 1;
         MemoryUnit unit = new MemoryUnit(fresh.admittedAt(now).numbered(sequence), lane);
         units.put(fresh.id(), unit);
@@ -99,5 +110,6 @@ record MemoryAdmission(
         accounts.add(Account.count(fresh.pool(), fresh.status()), 1);
         home.add(unit, now);
         feed.tell(unit.unit);
+        return unit;
     }
 }

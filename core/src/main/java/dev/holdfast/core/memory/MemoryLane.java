@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.core.memory;
 
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Requirements;
+import dev.holdfast.core.work.SubmitClaimedRules;
+import dev.holdfast.core.work.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,6 +67,34 @@ final class MemoryLane {
     ClaimPage.LaneView whole() {
         boolean drained = phase instanceof Phase.Drained;
         return view(Integer.MAX_VALUE, head -> !drained || head.unit.startBy().isEmpty());
+    }
+
+    /** With a unit that is about to enter it, as if nobody else waited in it. */
+    ClaimPage.LaneView withOne(Unit unit, Pool pool) {
+        long tag = phase instanceof Phase.Drained ? Math.max(key.tag, pool.clocks().get(shape.band())) : key.tag;
+        return one(tag, new long[1], new MemoryUnit(unit, this).startByMicros(), false);
+    }
+
+    /** With only one of its units to be claimed, whatever waits before it. */
+    ClaimPage.LaneView only(MemoryUnit unit, Moment now) {
+        boolean others = heads.values().stream().anyMatch(head -> head != unit && head.startByMicros() >= now.micros());
+        return one(key.tag, new long[] {unit.unit.sequence()}, unit.startByMicros(), others);
+    }
+
+    private ClaimPage.LaneView one(long tag, long[] head, long startBy, boolean more) {
+        boolean isParked = phase instanceof Phase.Parked;
+        return new ClaimPage.LaneView(
+                id,
+                shape.band(),
+                shape.key(),
+                SubmitClaimedRules.OWN_CLASS,
+                shape.needs(),
+                tag,
+                isParked,
+                Optional.empty(),
+                head,
+                new long[] {startBy},
+                more);
     }
 
     ClaimPage.LaneView view(int most, long now) {

@@ -19,6 +19,7 @@ import dev.holdfast.core.work.Changes;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
@@ -29,6 +30,7 @@ import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
@@ -195,6 +197,12 @@ final class MemoryShelf implements Shelf {
                 ask = take.again().get();
             }
         });
+    }
+
+    @Override
+    public OutOfTurnResult insertClaimed(NewUnit fresh, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule) {
+        return locked(() -> new MemoryOutOfTurn(home(fresh.pool()), admission, claims, clock.now(), epoch)
+                .insertClaimed(fresh, claim, rule));
     }
 
     @Override

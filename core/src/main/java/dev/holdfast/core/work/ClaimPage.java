@@ -5,6 +5,7 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,44 @@ public record ClaimPage(
         Map<Account, Long> used,
         Map<String, DomainTerms> sharedDomains,
         Optional<Moment> nextDue) {
+
+    /** This page with one lane. */
+    public ClaimPage only(LaneView lane) {
+        return new ClaimPage(
+                now,
+                epoch,
+                pool,
+                worker,
+                remembered,
+                List.of(),
+                List.of(lane),
+                Horizon.NONE,
+                reserved,
+                List.of(),
+                used,
+                sharedDomains,
+                nextDue);
+    }
+
+    /** This page with more of the amounts of accounts. */
+    public ClaimPage with(Map<Account, Long> amounts) {
+        Map<Account, Long> all = new HashMap<>(used);
+        all.putAll(amounts);
+        return new ClaimPage(
+                now,
+                epoch,
+                pool,
+                worker,
+                remembered,
+                newClasses,
+                lanes,
+                horizon,
+                reserved,
+                overdue,
+                all,
+                sharedDomains,
+                nextDue);
+    }
 
     long usedOf(Account account) {
         return used.getOrDefault(account, 0L);

@@ -54,7 +54,7 @@ public final class ClaimRules {
         };
     }
 
-    private static Optional<ClaimDecision> guard(ClaimAsk ask, ClaimPage page) {
+    static Optional<ClaimDecision> guard(ClaimAsk ask, ClaimPage page) {
         ClaimWork command = ask.command();
         if (page.pool().isEmpty()) {
             return Optional.of(new PoolUnknown(command.pool()));

@@ -108,6 +108,16 @@ final class ClaimSave {
         lowerFloors(window, changes.turns());
     }
 
+    /** Of a grant out of turn; units before it wait on, so that the lane's head stays. */
+    void addOne(KnownLanes.Known lane, ClaimStep.ClaimChanges changes) {
+        add(changes.additions());
+        for (ClaimStep.KeyTag key : changes.tags()) {
+            keys.add(lane.keyNumber());
+            tags.add(key.tag());
+        }
+        changes.turns().forEach(this::turn);
+    }
+
     private void charge(ClaimWindow window, List<ClaimStep.KeyTag> charged) {
         Map<BandKey, Long> numbers = new HashMap<>();
         for (ClaimWindow.Found each : window.seen()) {

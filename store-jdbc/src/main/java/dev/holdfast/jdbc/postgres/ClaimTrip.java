@@ -21,6 +21,7 @@ import dev.holdfast.jdbc.DomainText;
 import dev.holdfast.jdbc.States;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -225,20 +226,27 @@ final class ClaimTrip {
                 missing.add(AccountText.write(Account.keyClaims(command.pool(), key)));
             }
         }
-        if (missing.isEmpty()) {
-            return;
+        usedOf(missing).forEach((account, amount) -> used.merge(account, amount, Long::sum));
+    }
+
+    /** What the pool says of accounts, with what was folded in. */
+    Map<Account, Long> usedOf(Collection<String> accounts) throws SQLException {
+        Map<Account, Long> used = new HashMap<>();
+        if (accounts.isEmpty()) {
+            return used;
         }
         session.sql
                 .of(USED)
-                .array(missing.toArray(String[]::new))
+                .array(accounts.toArray(String[]::new))
                 .integer(number)
                 .each(row -> used.merge(AccountText.read(row.text()), row.number(), Long::sum));
         for (int i = 0; i < load.fold().accounts().length; i++) {
-            if (missing.contains(load.fold().accounts()[i])) {
+            if (accounts.contains(load.fold().accounts()[i])) {
                 used.merge(
                         AccountText.read(load.fold().accounts()[i]), load.fold().amounts()[i], Long::sum);
             }
         }
+        return used;
     }
 
     /** Nothing is granted. What the load has folded in is worth a commit only when it is much. */
@@ -299,6 +307,14 @@ final class ClaimTrip {
                 Optional.of(take.changes()),
                 take.again().isEmpty());
         return grants(rows);
+    }
+
+    /** A grant out of turn, of a lane that the window does not show. */
+    Grant takeOne(ClaimStep.ClaimChanges changes, KnownLanes.Known lane, ClaimPage.LaneView view) throws SQLException {
+        ClaimSave save = new ClaimSave(load);
+        save.addOne(lane, changes);
+        save.charge(List.of(view), changes.sequences(), pool, command);
+        return grants(save(save, changes.pool(), Optional.of(changes), true)).getFirst();
     }
 
     private List<ClaimedRow> save(

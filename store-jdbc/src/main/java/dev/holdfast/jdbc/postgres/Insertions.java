@@ -3,8 +3,12 @@ package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.LedgerUnavailable;
+import dev.holdfast.core.ledger.Shelf;
+import dev.holdfast.core.work.ClaimPage;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Terms;
 import dev.holdfast.jdbc.SqlFunction;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Inserts units of one pool: finds their lanes, makes those that are missing, then inserts all at once. */
@@ -84,16 +89,51 @@ final class Insertions {
     private Optional<List<Insertion>> insertTogether(
             Session session, List<NewUnit> units, List<Optional<Long>> lanes, Predicate<List<Insertion>> areIn)
             throws SQLException {
-        Optional<List<Insertion>> insertions =
-                switch (submitting(session, units, KEY_WAIT).insertFirst(units, lanes)) {
-                    case Submitting.Outcome.Tried tried -> new InTheWay(session, pool).of(units, lanes, tried.each());
-                    case Submitting.Outcome.Outdated outdated -> Optional.of(all(units, new Insertion.Outdated()));
-                    case Submitting.Outcome.ClassLost lost -> Optional.empty();
-                };
+        Optional<List<Insertion>> insertions = insertedFirst(session, units, lanes);
         if (insertions.filter(areIn).isEmpty()) {
             session.discard();
         }
         return insertions;
+    }
+
+    /** More may follow in the transaction. */
+    private Optional<List<Insertion>> insertedFirst(
+            Session session, List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+        return switch (submitting(session, units, KEY_WAIT).insertFirst(units, lanes)) {
+            case Submitting.Outcome.Tried tried -> new InTheWay(session, pool).of(units, lanes, tried.each());
+            case Submitting.Outcome.Outdated outdated -> Optional.of(all(units, new Insertion.Outdated()));
+            case Submitting.Outcome.ClassLost lost -> Optional.empty();
+        };
+    }
+
+    /** One unit in a transaction that is given up unless it is claimed out of turn. */
+    Shelf.OutOfTurnResult insertClaimed(NewUnit unit, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<Optional<Long>> lanes = lanesOf(List.of(unit), round > 0);
+            Optional<Shelf.OutOfTurnResult> result =
+                    database.writeInSteps(session -> insertClaimed(session, unit, lanes, claim, rule));
+            if (result.isPresent()) {
+                return result.get();
+            }
+        }
+        throw wentAwayAgain();
+    }
+
+    private Optional<Shelf.OutOfTurnResult> insertClaimed(
+            Session session,
+            NewUnit unit,
+            List<Optional<Long>> lanes,
+            ClaimWork claim,
+            Function<ClaimPage, OutOfTurn> rule)
+            throws SQLException {
+        Optional<Insertion> insertion =
+                insertedFirst(session, List.of(unit), lanes).map(List::getFirst);
+        if (insertion.filter(Insertion.Inserted.class::isInstance).isPresent()) {
+            long lane = lanes.getFirst().orElseThrow();
+            return Optional.of(new ClaimingOne(session, claim, unit.id(), lane).claim(rule));
+        }
+        session.discard();
+        return insertion.map(Shelf.OutOfTurnResult.InTheWay::new);
     }
 
     /** Runs a transaction, or a part of one. */

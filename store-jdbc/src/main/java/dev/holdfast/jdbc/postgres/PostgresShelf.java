@@ -20,12 +20,14 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
@@ -171,6 +173,11 @@ final class PostgresShelf implements Shelf {
     @Override
     public Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
         return database.write(session -> new Claiming(session, ask.command()).claim(ask, rule));
+    }
+
+    @Override
+    public OutOfTurnResult insertClaimed(NewUnit unit, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule) {
+        return new Insertions(database, unit.pool()).insertClaimed(unit, claim, rule);
     }
 
     @Override

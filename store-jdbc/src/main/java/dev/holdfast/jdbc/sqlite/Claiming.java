@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.sqlite;
 
 import dev.holdfast.core.Moment;
+import dev.holdfast.core.WorkId;
 import dev.holdfast.core.ledger.Shelf;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimAsk;
@@ -12,7 +13,9 @@ import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Needs;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
+import dev.holdfast.core.work.Unit;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -61,6 +64,22 @@ final class Claiming {
             pool = new Pools.Stored(pool.id(), take.changes().pool());
             ask = take.again().get();
         }
+    }
+
+    /** Claims a unit that was just inserted, out of turn. */
+    Shelf.OutOfTurnResult claimOne(Pools.Stored home, WorkId id, Function<ClaimPage, OutOfTurn> rule)
+            throws SQLException {
+        DueMoves.move(session, home, now);
+        Unit unit = session.units.find(id).orElseThrow();
+        ClaimAsk ask = new ClaimAsk(command, 1, 1, Set.of(), Integer.MAX_VALUE, Optional.empty(), 0);
+        ClaimPage.LaneView lane =
+                session.views.only(unit, now.orLater(home.pool().time()));
+        Map<Account, Long> used = session.accounts.used(accounts(home.pool(), List.of(lane)));
+        return switch (rule.apply(page(ask, home).only(lane).with(used))) {
+            case OutOfTurn.Refusal refusal -> new Shelf.OutOfTurnResult.Refused(refusal.decision());
+            case OutOfTurn.Take take ->
+                new Shelf.OutOfTurnResult.Won(save(home, take.changes()).getFirst());
+        };
     }
 
     private ClaimPage withoutPool() {

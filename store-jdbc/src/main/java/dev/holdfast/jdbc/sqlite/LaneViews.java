@@ -12,6 +12,8 @@ import dev.holdfast.core.work.Horizon;
 import dev.holdfast.core.work.Limits;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Reservation;
+import dev.holdfast.core.work.SubmitClaimedRules;
+import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
 import dev.holdfast.jdbc.LaneCut;
@@ -264,6 +266,38 @@ final class LaneViews {
             amounts.put(kept, accounts.used(kept));
         }
         return limits.level(account, each -> amounts.getOrDefault(each, 0L));
+    }
+
+    /** The lane of a due unit, with only this unit to be claimed, whatever waits before it. */
+    ClaimPage.LaneView only(Unit unit, Moment now) throws SQLException {
+        Lane lane = sql.of("SELECT waits_in FROM work WHERE seq = ?")
+                .number(unit.sequence())
+                .first(row -> lanes.get(row.number()))
+                .orElseThrow();
+        Found found = sql.of("SELECT tag, phase FROM lane WHERE id = ?")
+                .number(lane.id)
+                .first(row -> new Found(
+                        lane,
+                        SubmitClaimedRules.OWN_CLASS,
+                        row.number(),
+                        row.integer() == LanePhases.PARKED,
+                        Optional.empty()))
+                .orElseThrow();
+        boolean others = sql.of(HEADS).number(lane.id).moment(now).number(2).list(row -> row.number()).stream()
+                .anyMatch(head -> head != unit.sequence());
+        long startBy = unit.startBy().map(Moment::micros).orElse(Long.MAX_VALUE);
+        return new ClaimPage.LaneView(
+                lane.id,
+                lane.band,
+                lane.key,
+                found.eligibility(),
+                lane.needs,
+                found.tag(),
+                found.parked(),
+                Optional.empty(),
+                new long[] {unit.sequence()},
+                new long[] {startBy},
+                others);
     }
 
     private ClaimPage.LaneView view(Found found, int most, Moment now) throws SQLException {

@@ -21,12 +21,14 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
@@ -213,6 +215,25 @@ final class SqliteShelf implements Shelf {
     @Override
     public Claimed claim(ClaimAsk ask, Function<ClaimAsk, Function<ClaimPage, ClaimStep>> rule) {
         return writer.write(session -> new Claiming(session, ask.command(), now()).claim(ask, rule));
+    }
+
+    @Override
+    public OutOfTurnResult insertClaimed(NewUnit unit, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule) {
+        return writer.write(session -> {
+            Pools.Stored stored = session.pools.find(unit.pool()).orElseThrow();
+            if (unit.revision() != stored.pool().revision()) {
+                return new OutOfTurnResult.InTheWay(new Insertion.Outdated());
+            }
+            Moment now = now();
+            return session.keepIf(OutOfTurnResult.Won.class::isInstance, part -> {
+                Insertion insertion = new Admission(part, stored, now)
+                        .insert(List.of(unit))
+                        .getFirst();
+                return insertion instanceof Insertion.Inserted
+                        ? new Claiming(part, claim, now).claimOne(stored, unit.id(), rule)
+                        : new OutOfTurnResult.InTheWay(insertion);
+            });
+        });
     }
 
     @Override

@@ -42,6 +42,7 @@ import dev.holdfast.core.work.SetSchedule;
 import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.SubmitTogether;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.Tick;
@@ -191,6 +192,15 @@ final class FaultCases {
                                 "claim many",
                                 (ledger, clock) -> submitted(ledger, MANY),
                                 ledger -> List.of(claim(MANY))),
+                        FaultCase.of(
+                                "submit and claim", (ledger, clock) -> submitted(ledger, 2), ledger -> List.of(here())),
+                        FaultCase.of(
+                                "submit and be refused a claim",
+                                (ledger, clock) -> {
+                                    start(ledger);
+                                    ledger.submit(new PausePool(POOL, true, "ann", "busy"));
+                                },
+                                ledger -> List.of(here())),
                         FaultCase.of("begin", (ledger, clock) -> claimed(ledger, 1), ledger -> List.of(begin(ledger))),
                         settle("settle", 1, DONE),
                         settle("settle", 1, DONE).madeElsewhere(),
@@ -352,6 +362,10 @@ final class FaultCases {
 
     private static ClaimWork claim(int max) {
         return new ClaimWork(POOL, WORKER, new RequestId(0, 3, 4), SECRET, max);
+    }
+
+    private static SubmitClaimed here() {
+        return new SubmitClaimed(POOL, submission("here").submission(), WORKER, new RequestId(1, 3, 5), SECRET);
     }
 
     private static Begin begin(Ledger ledger) {

@@ -5,6 +5,7 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.core.work.SubmitDecision;
 import dev.holdfast.core.work.SubmitTogetherDecision;
 import dev.holdfast.core.work.Unit;
@@ -26,6 +27,8 @@ final class Essence {
                 new SubmitTogetherDecision.Admitted(together.each().stream()
                         .map(each -> (SubmitDecision) of(each, ledger))
                         .toList());
+            case SubmitClaimedDecision.Repeated repeated ->
+                new SubmitClaimedDecision.Repeated(unnumbered(repeated.unit(), ledger), repeated.until());
             case SubmitDecision.Repeated repeated ->
                 new SubmitDecision.Repeated(unnumbered(repeated.unit(), ledger), repeated.until());
             default -> decision;

@@ -13,6 +13,7 @@ import dev.holdfast.core.work.Heartbeat;
 import dev.holdfast.core.work.Holdings;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,9 @@ final class Fences {
     private final Map<WorkId, List<Fence>> granted = new HashMap<>();
 
     void learn(Decision decision) {
+        if (decision instanceof SubmitClaimedDecision.Granted one) {
+            learn(new ClaimDecision.Granted(List.of(one.grant()), List.of(), false));
+        }
         if (decision instanceof ClaimDecision.Granted answer) {
             for (Grant grant : answer.grants()) {
                 List<Fence> fences = of(grant.work());

@@ -22,6 +22,8 @@ import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.core.work.SubmitClaimed;
+import dev.holdfast.core.work.SubmitClaimedDecision;
 import dev.holdfast.testkit.ScenarioWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +54,9 @@ final class RandomClaims {
     }
 
     void learn(Command<?> command, Decision decision) {
+        if (command instanceof SubmitClaimed here && decision instanceof SubmitClaimedDecision.Granted granted) {
+            learn(here.claim(), new ClaimDecision.Granted(List.of(granted.grant()), List.of(), false));
+        }
         if (command instanceof ClaimWork claim && decision instanceof ClaimDecision.Granted answer) {
             answer.grants().stream()
                     .map(grant -> new Held(

@@ -4,9 +4,12 @@ package dev.holdfast.testkit.equivalence;
 import dev.holdfast.core.Command;
 import dev.holdfast.core.Decision;
 import dev.holdfast.core.work.Cancel;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DrainWorker;
 import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RetireWorker;
+import dev.holdfast.core.work.Submit;
+import dev.holdfast.core.work.SubmitClaimed;
 import dev.holdfast.core.work.Sweep;
 import dev.holdfast.core.work.WorkerOffer;
 import dev.holdfast.testkit.RandomAttempts;
@@ -115,7 +118,8 @@ final class RandomHistory {
         return switch (random.nextInt(28)) {
             case 0, 1, 2, 3, 4, 5 -> units.submit();
             case 6 -> units.together();
-            case 7, 8, 9, 10, 11, 12 -> claim();
+            case 7, 8, 9, 10, 11 -> claim();
+            case 12 -> random.nextBoolean() ? here() : claim();
             case 13, 14, 15, 16, 17, 18, 19 -> aboutUnit();
             case 20, 21 -> new Sweep(pools.pool(), random.nextBoolean());
             case 22, 23 -> claims.heartbeat(pools.worker());
@@ -128,6 +132,16 @@ final class RandomHistory {
     private Command<?> claim() {
         WorkerOffer offer = pools.offered();
         return claims.claim(pools.pool(offer), offer.worker());
+    }
+
+    /** A unit for some worker, whose pool it may be; sent again as claims are. */
+    private Command<?> here() {
+        WorkerOffer offer = pools.offered();
+        Submit unit = units.submit();
+        ClaimWork claim = claims.claim(unit.pool(), offer.worker());
+        return unit.submission().requirements().delay().isZero()
+                ? new SubmitClaimed(unit.pool(), unit.submission(), claim.worker(), claim.request(), claim.secret())
+                : unit;
     }
 
     private Command<?> aboutUnit() {

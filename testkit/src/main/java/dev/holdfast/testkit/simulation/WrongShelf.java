@@ -20,12 +20,14 @@ import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
 import dev.holdfast.core.work.FindWork;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
+import dev.holdfast.core.work.OutOfTurn;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPage;
 import dev.holdfast.core.work.PoolPolicy;
@@ -176,6 +178,11 @@ class WrongShelf implements Shelf {
     @Override
     public List<Insertion> insertTogether(PoolId pool, List<NewUnit> units, Predicate<List<Insertion>> areIn) {
         return store.insertTogether(pool, units, areIn);
+    }
+
+    @Override
+    public OutOfTurnResult insertClaimed(NewUnit unit, ClaimWork claim, Function<ClaimPage, OutOfTurn> rule) {
+        return store.insertClaimed(unit, claim, rule);
     }
 
     @Override
