@@ -76,7 +76,9 @@ final class Here {
 
     private SubmitClaimedDecision submit(Submit unit, Registration.Incarnation worker) {
         RequestId request = new RequestId(
-                terms.slot(), terms.requestBits().nextLong(), terms.requestBits().nextLong());
+                terms.slot(),
+                terms.requestBits().nextLong(),
+                terms.requestBits().nextLong());
         long askedAt = clock.nanos();
         List<Held> won = List.of();
         held.requesting(request);

@@ -75,14 +75,7 @@ record MembershipParts(
             Settler settler = new Settler(exchange, claims, runner, reports, driver);
             Claimer.Terms own = terms.withSlot(permits.size() + lanes.size());
             Here here = new Here(
-                    own,
-                    new ExactRetry(ledger, driver),
-                    registration,
-                    held,
-                    claims,
-                    runner,
-                    reports,
-                    driver.clock());
+                    own, new ExactRetry(ledger, driver), registration, held, claims, runner, reports, driver.clock());
             lanes.add(new Lane(name + "-" + pool, pool, dispatcher, settler, claimer, runner, here));
         });
         return lanes;

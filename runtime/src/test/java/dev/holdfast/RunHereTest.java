@@ -103,14 +103,14 @@ class RunHereTest {
         holdfast.pool("other", PoolPolicy.DEFAULT);
         assertThatThrownBy(() -> worker.runHere("print", "a", SubmitOptions.none()))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        worker.runHere("mail", "a", SubmitOptions.none().pool("other")))
+        assertThatThrownBy(
+                        () -> worker.runHere("mail", "a", SubmitOptions.none().pool("other")))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> worker.runHere(
-                        "mail", "a", SubmitOptions.none().held(LONG, Hold.Then.PROMOTE)))
+        assertThatThrownBy(
+                        () -> worker.runHere("mail", "a", SubmitOptions.none().held(LONG, Hold.Then.PROMOTE)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        worker.runHere("mail", "a", SubmitOptions.none().delay(LONG)))
+        assertThatThrownBy(
+                        () -> worker.runHere("mail", "a", SubmitOptions.none().delay(LONG)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

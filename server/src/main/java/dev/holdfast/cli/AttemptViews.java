@@ -43,7 +43,9 @@ final class AttemptViews {
                 attempt.isOpen()
                         ? attempt.stage().obligation().map(AttemptViews::word).orElse("")
                         : "");
-        members.put("controller", attempt.stage().provider().map(AttemptViews::controller).orElse(""));
+        members.put(
+                "controller",
+                attempt.stage().provider().map(AttemptViews::controller).orElse(""));
         members.put("due", attempt.due().map(Moment::toString).orElse(""));
         return members;
     }
@@ -73,25 +75,41 @@ final class AttemptViews {
         Map<String, Object> members = line(attempt);
         members.put("active", shown.active());
         members.put("closed", attempt.isClosed());
-        members.put("predecessor", attempt.origin().predecessor().map(AttemptId::value).orElse(""));
+        members.put(
+                "predecessor",
+                attempt.origin().predecessor().map(AttemptId::value).orElse(""));
         members.put("retryBudget", attempt.origin().retryBudget());
         members.put("created", attempt.origin().createdAt().toString());
-        members.put("instruction", attempt.origin().instruction().kind() + " " + attempt.origin().instruction().id());
+        members.put(
+                "instruction",
+                attempt.origin().instruction().kind() + " "
+                        + attempt.origin().instruction().id());
         attempt.stage().described().ifPresent(descriptor -> putDescriptor(descriptor, members));
         attempt.stage().provider().ifPresent(operation -> putProvider(operation, members));
-        members.put("allocation", attempt.stage().allocation().map(AllocationRef::data).orElse(""));
-        members.put("runtime", attempt.runtime().incarnation().map(IncarnationId::value).orElse(""));
-        members.put("runtimeUntil", attempt.runtime().until().map(Moment::toString).orElse(""));
-        members.put("ready", attempt.runtime().ready().map(ready -> ready.at().toString()).orElse(""));
-        members.put("operations", attempt.operations().all().stream().map(AttemptViews::whole).toList());
+        members.put(
+                "allocation",
+                attempt.stage().allocation().map(AllocationRef::data).orElse(""));
+        members.put(
+                "runtime",
+                attempt.runtime().incarnation().map(IncarnationId::value).orElse(""));
+        members.put(
+                "runtimeUntil", attempt.runtime().until().map(Moment::toString).orElse(""));
+        members.put(
+                "ready",
+                attempt.runtime().ready().map(ready -> ready.at().toString()).orElse(""));
+        members.put(
+                "operations",
+                attempt.operations().all().stream().map(AttemptViews::whole).toList());
         attempt.cancellation().ifPresent(asked -> {
             members.put("cancelled", asked.at().toString());
             members.put("cancelReason", asked.reason().orElse(""));
         });
-        members.put("control", attempt.control().stream().map(AttemptViews::control).toList());
+        members.put(
+                "control", attempt.control().stream().map(AttemptViews::control).toList());
         attempt.settlement().ifPresent(settlement -> putSettlement(settlement, members));
         members.put("outcome", attempt.outcome().map(OutcomeText::text).orElse(""));
-        members.put("lateOutcomes", attempt.late().stream().map(AttemptViews::late).toList());
+        members.put(
+                "lateOutcomes", attempt.late().stream().map(AttemptViews::late).toList());
         members.values().removeIf(value -> value.equals("") || value.equals(List.of()));
         return members;
     }
@@ -130,7 +148,8 @@ final class AttemptViews {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("generation", control.generation());
         members.put("runtime", control.incarnation().value());
-        control.receipt().ifPresent(receipt -> members.put("received", receipt.at().toString()));
+        control.receipt()
+                .ifPresent(receipt -> members.put("received", receipt.at().toString()));
         control.report().ifPresent(report -> {
             members.put("result", word(report.conclusion().result()));
             members.put("boundary", word(report.conclusion().boundary()));

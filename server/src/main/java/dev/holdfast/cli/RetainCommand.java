@@ -64,7 +64,8 @@ final class RetainCommand implements Callable<Integer> {
             output.out()
                     .println(Text.count(retained.units(), "unit") + " forgotten that ended more than "
                             + Text.count(retained.kept().toDays(), "day") + " ago"
-                            + (retained.attempts() > 0 ? " and " + Text.count(retained.attempts(), "attempt") : "") + "; "
+                            + (retained.attempts() > 0 ? " and " + Text.count(retained.attempts(), "attempt") : "")
+                            + "; "
                             + Text.count(retained.dropped(), "partition") + " dropped, "
                             + Text.count(retained.made()) + " made");
         }

@@ -48,9 +48,12 @@ class AttemptCommandTest {
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("attempt  owner  number  state"),
                         line -> assertThat(line)
-                                .matches("a +o +1 +settled: outcome +closed +1 +workflow-run run +terminal-convergence"),
+                                .matches(
+                                        "a +o +1 +settled: outcome +closed +1 +workflow-run run +terminal-convergence"),
                         line -> assertThat(line).matches("b +o +2 +pending +open +0 +2026-.*"));
-        assertThat(exits(ExitCode.DONE, "attempt", "list", "--owner", "x", "--json").out().strip())
+        assertThat(exits(ExitCode.DONE, "attempt", "list", "--owner", "x", "--json")
+                        .out()
+                        .strip())
                 .isEqualTo("[]");
         exits(ExitCode.USAGE, "attempt", "list");
         exits(ExitCode.USAGE, "attempt", "list", "--open", "--due");

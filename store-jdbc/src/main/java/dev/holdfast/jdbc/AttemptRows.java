@@ -30,21 +30,20 @@ public final class AttemptRows {
     private static final int PAGE = 25;
 
     /** What {@link AttemptsAsk} names, and the active attempts of the owners of all of it. */
-    static final String ASKED =
-            """
-                WITH asked AS (
-                    SELECT x.id, x.owner FROM $.attempt x WHERE {own x.} AND x.id {listed}
-                    UNION
-                    SELECT x.id, x.owner FROM {pairs}
-                    JOIN $.attempt x ON {own x.} AND x.owner = r.owner AND x.request_key = r.request_key
-                ), wanted AS (
-                    SELECT q.id FROM asked q
-                    UNION
-                    SELECT x.active FROM $.attempt_series x WHERE {own x.} AND x.owner {listed}
-                    UNION
-                    SELECT x.active FROM asked q {inside} $.attempt_series x ON {own x.} AND x.owner = q.owner
-                )
-                """ + AttemptColumns.SELECT + "WHERE {own a.} AND a.id IN (SELECT w.id FROM wanted w)";
+    static final String ASKED = """
+        WITH asked AS (
+            SELECT x.id, x.owner FROM $.attempt x WHERE {own x.} AND x.id {listed}
+            UNION
+            SELECT x.id, x.owner FROM {pairs}
+            JOIN $.attempt x ON {own x.} AND x.owner = r.owner AND x.request_key = r.request_key
+        ), wanted AS (
+            SELECT q.id FROM asked q
+            UNION
+            SELECT x.active FROM $.attempt_series x WHERE {own x.} AND x.owner {listed}
+            UNION
+            SELECT x.active FROM asked q {inside} $.attempt_series x ON {own x.} AND x.owner = q.owner
+        )
+        """ + AttemptColumns.SELECT + "WHERE {own a.} AND a.id IN (SELECT w.id FROM wanted w)";
 
     static final String FIND = AttemptColumns.SELECT + "WHERE {own a.} AND a.id = ?";
     static final String OF_OWNER = AttemptColumns.SELECT + "WHERE {own a.} AND a.owner = ? ORDER BY a.ordinal";
@@ -136,7 +135,9 @@ public final class AttemptRows {
         Map<String, Attempt> found = new HashMap<>();
         ReadableRows.of(ids, some -> attempts(sql.list(of(SOME), some)))
                 .forEach(attempt -> found.put(attempt.id().value(), attempt));
-        return ids.stream().flatMap(id -> Optional.ofNullable(found.get(id)).stream()).toList();
+        return ids.stream()
+                .flatMap(id -> Optional.ofNullable(found.get(id)).stream())
+                .toList();
     }
 
     /** Takes attempts one by one. */

@@ -85,7 +85,9 @@ final class Decided {
     private void submittedHere(SubmitClaimed command, Decision decision) {
         switch (decision) {
             case SubmitClaimedDecision.Granted granted -> {
-                submitted(command.submit(), new SubmitDecision.Admitted(granted.grant().work(), Status.CLAIMED));
+                submitted(
+                        command.submit(),
+                        new SubmitDecision.Admitted(granted.grant().work(), Status.CLAIMED));
                 claimed(command.claim(), new ClaimDecision.Granted(List.of(granted.grant()), List.of(), false));
             }
             case SubmitClaimedDecision.Repeated repeated ->

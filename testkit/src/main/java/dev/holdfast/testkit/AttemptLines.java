@@ -118,7 +118,8 @@ final class AttemptLines {
                         "ready X generation=GEN");
             case Stage.Allocated allocated
             when lost(attempt).isPresent() && attempt.operations().active().isEmpty() ->
-                "admit X " + lost(attempt).get().id() + " key=" + lost(attempt).get().key() + " generation=GEN resumable";
+                "admit X " + lost(attempt).get().id() + " key="
+                        + lost(attempt).get().key() + " generation=GEN resumable";
             case Stage.Allocated allocated ->
                 attempt.operations().active().isPresent()
                         ? pick(

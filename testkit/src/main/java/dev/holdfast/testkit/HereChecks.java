@@ -103,8 +103,7 @@ final class HereChecks {
         ledger.submitAll(IntStream.range(1, AdmissionRules.MAX_CLASSES)
                 .mapToObj(i -> new Submit(POOL, unit("k" + i, "kind" + i)))
                 .toList());
-        assertThat(ledger.submit(here("refused", "print", 0, 0)))
-                .isInstanceOf(SubmitClaimedDecision.NotEligible.class);
+        assertThat(ledger.submit(here("refused", "print", 0, 0))).isInstanceOf(SubmitClaimedDecision.NotEligible.class);
         assertThat(ledger.submit(here("granted", "mail", 0, 0))).isInstanceOf(SubmitClaimedDecision.Granted.class);
         assertThat(ledger.submit(here("refused", "print", 0, 1)))
                 .isEqualTo(new SubmitClaimedDecision.NotAdmitted(

@@ -125,7 +125,10 @@ final class PartLines {
         LineWords words = new LineWords("here", here.pool(), unit.key().value(), here.worker())
                 .part("req", request(here.request()))
                 .part("secret", secret)
-                .part("id", unit.id().map(WorkId::value).orElse("derived"), unit.key().value());
+                .part(
+                        "id",
+                        unit.id().map(WorkId::value).orElse("derived"),
+                        unit.key().value());
         return parts(words, unit).line();
     }
 

@@ -32,7 +32,8 @@ final class ClaimedAdmission {
             }
             terms = newest;
         }
-        throw new LedgerUnavailable("the policy of pool '" + command.pool() + "' changed " + MOST_TRIES + " times meanwhile");
+        throw new LedgerUnavailable(
+                "the policy of pool '" + command.pool() + "' changed " + MOST_TRIES + " times meanwhile");
     }
 
     /** Empty when the revision is over. */
@@ -45,8 +46,7 @@ final class ClaimedAdmission {
     }
 
     private static Optional<SubmitClaimedDecision> inserted(SubmitClaimed command, NewUnit unit, Shelf shelf) {
-        return switch (shelf.insertClaimed(
-                unit, command.claim(), page -> SubmitClaimedRules.decide(command, page))) {
+        return switch (shelf.insertClaimed(unit, command.claim(), page -> SubmitClaimedRules.decide(command, page))) {
             case Shelf.OutOfTurnResult.InTheWay found ->
                 found.insertion() instanceof Insertion.Outdated
                         ? Optional.empty()

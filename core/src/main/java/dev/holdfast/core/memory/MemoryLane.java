@@ -71,7 +71,8 @@ final class MemoryLane {
 
     /** With a unit that is about to enter it, as if nobody else waited in it. */
     ClaimPage.LaneView withOne(Unit unit, Pool pool) {
-        long tag = phase instanceof Phase.Drained ? Math.max(key.tag, pool.clocks().get(shape.band())) : key.tag;
+        long tag =
+                phase instanceof Phase.Drained ? Math.max(key.tag, pool.clocks().get(shape.band())) : key.tag;
         return one(tag, new long[1], new MemoryUnit(unit, this).startByMicros(), false);
     }
 

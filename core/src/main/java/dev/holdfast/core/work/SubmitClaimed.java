@@ -14,8 +14,7 @@ import dev.holdfast.core.WorkerId;
  * @param submission has no delay
  * @param request of a slot of the worker, as of {@link ClaimWork}; sent again, it gives the same grant
  */
-public record SubmitClaimed(
-        PoolId pool, Submission submission, WorkerId worker, RequestId request, ClaimSecret secret)
+public record SubmitClaimed(PoolId pool, Submission submission, WorkerId worker, RequestId request, ClaimSecret secret)
         implements Command<SubmitClaimedDecision> {
     /** @throws IllegalArgumentException when the unit is to wait, or the payload looks redacted */
     public SubmitClaimed {

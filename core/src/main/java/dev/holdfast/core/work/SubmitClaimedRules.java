@@ -48,8 +48,8 @@ public final class SubmitClaimedRules {
                         .map(account -> account.owner().isEmpty()
                                 ? Account.poolResource(command.pool(), account.what())
                                 : account)
-                        .map(account -> new SubmitClaimedDecision.NotClaimed(
-                                new ClaimDecision.NothingFits(account, false)));
+                        .map(account ->
+                                new SubmitClaimedDecision.NotClaimed(new ClaimDecision.NothingFits(account, false)));
         };
     }
 
@@ -77,8 +77,7 @@ public final class SubmitClaimedRules {
         if (page.remembered().isPresent()) {
             return refused(new ClaimDecision.RequestConflict());
         }
-        ClaimAsk ask = new ClaimAsk(
-                claim, 1, 1, Set.of(OWN_CLASS), Integer.MAX_VALUE, Optional.empty(), 0);
+        ClaimAsk ask = new ClaimAsk(claim, 1, 1, Set.of(OWN_CLASS), Integer.MAX_VALUE, Optional.empty(), 0);
         Optional<ClaimDecision> guarded = ClaimRules.guard(ask, page);
         if (guarded.isPresent()) {
             return refused(guarded.get());
@@ -95,7 +94,8 @@ public final class SubmitClaimedRules {
             case ClaimStep.Take take ->
                 take.changes().sequences().length == 0
                         ? refused(take.otherwise())
-                        : new OutOfTurn.Take(outOfTurn(take.changes(), page.pool().orElseThrow()));
+                        : new OutOfTurn.Take(
+                                outOfTurn(take.changes(), page.pool().orElseThrow()));
         };
     }
 
@@ -106,7 +106,10 @@ public final class SubmitClaimedRules {
                 .toList();
         return new ClaimStep.ClaimChanges(
                 before.granted(
-                        changes.pool().counter(), before.clocks(), changes.pool().time(), before.reservation()),
+                        changes.pool().counter(),
+                        before.clocks(),
+                        changes.pool().time(),
+                        before.reservation()),
                 changes.sequences(),
                 changes.fences(),
                 drained,

@@ -35,12 +35,14 @@ final class AttemptForgetting {
 
     /** One page; returns how many attempts went. */
     static long before(Session session, long micros) throws SQLException {
-        List<String> owners = session.sql.of(SERIES).number(micros).number(micros).list(row -> row.text());
+        List<String> owners =
+                session.sql.of(SERIES).number(micros).number(micros).list(row -> row.text());
         if (owners.isEmpty()) {
             return 0;
         }
-        String[] attempts = session.sql.of(ATTEMPTS).array(owners.toArray(String[]::new)).list(row -> row.text()).stream()
-                .toArray(String[]::new);
+        String[] attempts =
+                session.sql.of(ATTEMPTS).array(owners.toArray(String[]::new)).list(row -> row.text()).stream()
+                        .toArray(String[]::new);
         for (String part : PARTS) {
             session.sql.of(part).array(attempts).update();
         }

@@ -97,8 +97,8 @@ final class Insertions {
     }
 
     /** More may follow in the transaction. */
-    private Optional<List<Insertion>> insertedFirst(
-            Session session, List<NewUnit> units, List<Optional<Long>> lanes) throws SQLException {
+    private Optional<List<Insertion>> insertedFirst(Session session, List<NewUnit> units, List<Optional<Long>> lanes)
+            throws SQLException {
         return switch (submitting(session, units, KEY_WAIT).insertFirst(units, lanes)) {
             case Submitting.Outcome.Tried tried -> new InTheWay(session, pool).of(units, lanes, tried.each());
             case Submitting.Outcome.Outdated outdated -> Optional.of(all(units, new Insertion.Outdated()));

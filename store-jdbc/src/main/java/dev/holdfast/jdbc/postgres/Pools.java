@@ -69,7 +69,8 @@ final class Pools {
 
     /** All pools that can be read, by id. */
     List<Stored> readable() throws SQLException {
-        List<Stored> readable = new ArrayList<>(ReadableRows.of(session.sql.of(FIND).list(Pools::read), this::complete));
+        List<Stored> readable =
+                new ArrayList<>(ReadableRows.of(session.sql.of(FIND).list(Pools::read), this::complete));
         readable.sort(Comparator.comparing(stored -> stored.pool().id()));
         return readable;
     }

@@ -18,10 +18,10 @@ import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.ClaimAsk;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainPage;
 import dev.holdfast.core.work.DomainSnapshot;
-import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DueSchedules;
 import dev.holdfast.core.work.Events;
 import dev.holdfast.core.work.ExplainPage;
@@ -226,9 +226,8 @@ final class SqliteShelf implements Shelf {
             }
             Moment now = now();
             return session.keepIf(OutOfTurnResult.Won.class::isInstance, part -> {
-                Insertion insertion = new Admission(part, stored, now)
-                        .insert(List.of(unit))
-                        .getFirst();
+                Insertion insertion =
+                        new Admission(part, stored, now).insert(List.of(unit)).getFirst();
                 return insertion instanceof Insertion.Inserted
                         ? new Claiming(part, claim, now).claimOne(stored, unit.id(), rule)
                         : new OutOfTurnResult.InTheWay(insertion);

@@ -39,8 +39,10 @@ class AttemptRetentionTest {
 
     @Test
     void seriesOfWhichNothingIsOpenAreForgottenWhole() {
-        PostgresOptions options =
-                PostgresOptions.DEFAULT.withSchema(schema).withNotifications(false).withClock(clock);
+        PostgresOptions options = PostgresOptions.DEFAULT
+                .withSchema(schema)
+                .withNotifications(false)
+                .withClock(clock);
         try (Ledger ledger = PostgresLedger.open(SCHEMAS.source, options)) {
             AttemptScript script = new AttemptScript(ledger);
             daysAgo(50);

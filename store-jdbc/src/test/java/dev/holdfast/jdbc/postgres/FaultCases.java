@@ -81,7 +81,13 @@ final class FaultCases {
     private FaultCases() {}
 
     static Stream<FaultCase> all() {
-        return Stream.of(about("pools and workers"), about("units"), about("claims"), about("schedules"), about("time"), attempts())
+        return Stream.of(
+                        about("pools and workers"),
+                        about("units"),
+                        about("claims"),
+                        about("schedules"),
+                        about("time"),
+                        attempts())
                 .flatMap(each -> each);
     }
 
@@ -92,7 +98,8 @@ final class FaultCases {
                 attempt("begin with a provider", List.of("create a"), "begin a"),
                 attempt("take over", List.of("create a", "begin a", "handoff a"), "takeover a controller=d secret=2"),
                 attempt("outcome", AttemptScript.WORKING, "commit a 42 generation=1 doing=run"),
-                attempt("outcome", AttemptScript.WORKING, "commit a 42 generation=1 doing=run").madeElsewhere());
+                attempt("outcome", AttemptScript.WORKING, "commit a 42 generation=1 doing=run")
+                        .madeElsewhere());
     }
 
     private static FaultCase attempt(String name, List<String> before, String line) {

@@ -43,14 +43,16 @@ class AttemptDamageTest {
             clock.advance(Duration.ofHours(2));
             Raw.run(file, "UPDATE attempt SET instruction = 'x' WHERE id = 'a'");
 
-            assertThat(ledger.ask(new OpenAttempts(Optional.empty(), 1)).attempts()).isEmpty();
+            assertThat(ledger.ask(new OpenAttempts(Optional.empty(), 1)).attempts())
+                    .isEmpty();
             assertThat(ledger.ask(new OpenAttempts(Optional.empty(), 9)).attempts())
                     .extracting(attempt -> attempt.id().value())
                     .containsExactly("b");
             assertThat(ledger.ask(new DueAttempts(9))).isEmpty();
             assertThatThrownBy(() -> ledger.ask(new ShowAttempt(new AttemptId("a"))))
                     .isInstanceOf(RowUnreadable.class);
-            assertThat(new AttemptScript(ledger).play(List.of("create c owner=third"))).hasSize(1);
+            assertThat(new AttemptScript(ledger).play(List.of("create c owner=third")))
+                    .hasSize(1);
         }
     }
 

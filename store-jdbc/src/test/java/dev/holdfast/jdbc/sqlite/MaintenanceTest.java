@@ -119,7 +119,9 @@ class MaintenanceTest {
         }
         assertThat(SqliteMaintenance.check(file())).isEmpty();
 
-        Raw.run(file(), "INSERT INTO event (sort, seq, life, at, due, state) SELECT 'ENDED', seq, 1, 0, 0, 3 FROM work");
+        Raw.run(
+                file(),
+                "INSERT INTO event (sort, seq, life, at, due, state) SELECT 'ENDED', seq, 1, 0, 0, 3 FROM work");
 
         assertThat(SqliteMaintenance.check(file()))
                 .filteredOn(finding -> finding.code().equals("event"))

@@ -101,8 +101,8 @@ final class PlainPool {
         Optional<PlainReservation> found = reserved;
         reserved = found.isPresent()
                 ? found.filter(open -> isStanding(open, now)).map(open -> open.renewedBy(worker, policy, now))
-                : longestBlocked(offer, now).map(head -> new PlainReservation(
-                        head, offer, now.plus(policy.workerLease())));
+                : longestBlocked(offer, now)
+                        .map(head -> new PlainReservation(head, offer, now.plus(policy.workerLease())));
         List<WorkId> grants = new ArrayList<>();
         Optional<PlainUnit> first = reserved.map(open -> headOf(open.unit(), now))
                 .filter(unit -> unit.canRunOn(offer) && hasRoom(unit, offer, Optional.empty()));
@@ -113,7 +113,8 @@ final class PlainPool {
         while (grants.size() < most && hasPlace(offer, reserved)) {
             Optional<PlainUnit> next = Optional.empty();
             for (PlainUnit unit : inOrder(offer, now)) {
-                boolean isFirst = reserved.filter(open -> open.unit().lane().equals(unit.lane())).isPresent();
+                boolean isFirst = reserved.filter(open -> open.unit().lane().equals(unit.lane()))
+                        .isPresent();
                 if (hasRoom(unit, offer, isFirst ? Optional.empty() : reserved)) {
                     next = Optional.of(unit);
                     break;
@@ -174,8 +175,9 @@ final class PlainPool {
             long units = demand.getValue();
             String resource = demand.getKey();
             return units <= capacity.getOrDefault(resource, Long.MAX_VALUE)
-                    && needs.domains().stream().allMatch(domain ->
-                            units <= domains.get(domain).resources().getOrDefault(resource, Long.MAX_VALUE));
+                    && needs.domains().stream()
+                            .allMatch(domain ->
+                                    units <= domains.get(domain).resources().getOrDefault(resource, Long.MAX_VALUE));
         });
     }
 
@@ -199,7 +201,8 @@ final class PlainPool {
 
     private boolean waitsForItsKey(PlainUnit unit, Optional<PlainReservation> kept) {
         String key = unit.key().name();
-        long keptOfKey = kept.filter(open -> open.unit().key().name().equals(key)).isPresent() ? 1 : 0;
+        long keptOfKey =
+                kept.filter(open -> open.unit().key().name().equals(key)).isPresent() ? 1 : 0;
         return counted(key) + keptOfKey >= policy.fairness().limits().getOrDefault(key, Integer.MAX_VALUE);
     }
 

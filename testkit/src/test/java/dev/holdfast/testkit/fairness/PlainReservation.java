@@ -11,8 +11,7 @@ record PlainReservation(PlainUnit unit, WorkerOffer worker, Moment until) {
     /** The life of it begins again with a claim of its worker, when half of it is over. */
     PlainReservation renewedBy(WorkerId claimer, PoolPolicy policy, Moment now) {
         long life = Moment.micros(policy.workerLease());
-        boolean isRenewed = claimer.equals(worker.worker())
-                && now.micros() + life - until.micros() >= life / 2;
+        boolean isRenewed = claimer.equals(worker.worker()) && now.micros() + life - until.micros() >= life / 2;
         return isRenewed ? new PlainReservation(unit, worker, now.plus(policy.workerLease())) : this;
     }
 }

@@ -106,8 +106,8 @@ class ReservationBoundsTest {
             }
             Deque<Grant> ended = ending.removeFirst();
             ending.add(new ArrayDeque<>());
-            ended.forEach(grant ->
-                    ledger.submit(new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.EMPTY))));
+            ended.forEach(grant -> ledger.submit(
+                    new Settle(grant.work(), grant.fence(), SECRET, new Answer.Succeeded(Payload.EMPTY))));
             List<WorkId> granted = new ArrayList<>();
             List<Integer> order = new ArrayList<>(List.of(0, 1, 2));
             Collections.shuffle(order, random);
