@@ -45,7 +45,8 @@ final class AttemptProcesses {
 
     /** Looked for twice: one that is born while the first list is read is in the second, or its parent is. */
     boolean isQuiet() throws IOException {
-        return running().isEmpty() && running().isEmpty();
+        boolean none = running().isEmpty();
+        return none && running().isEmpty();
     }
 
     /** The one to wait for: the launcher, which sees the command end; what else there is when that is gone. */
