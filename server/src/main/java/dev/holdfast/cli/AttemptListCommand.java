@@ -24,13 +24,17 @@ import picocli.CommandLine.Option;
 final class AttemptListCommand implements Callable<Integer> {
     /** Exactly one of them. */
     private static final class Which {
-        @Option(names = "--owner", paramLabel = "OWNER", description = "all attempts of this owner, the first one first")
+        @Option(
+                names = "--owner",
+                paramLabel = "OWNER",
+                description = "all attempts of this owner, the first one first")
         private String owner;
 
         @Option(
                 names = "--open",
-                description = "those of whose allocation something is owed, that nobody holds and that may be tried now,"
-                        + " longest due first")
+                description =
+                        "those of whose allocation something is owed, that nobody holds and that may be tried now,"
+                                + " longest due first")
         private boolean open;
 
         @Option(names = "--due", description = "those whose time is over, longest due first")

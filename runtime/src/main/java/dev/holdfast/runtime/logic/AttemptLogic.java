@@ -302,8 +302,7 @@ public final class AttemptLogic {
         shown = now;
         lookAt = Monotonic.later(at, terms.look().toNanos());
         Optional<Attempt> attempt = attempt();
-        if (attempt.isEmpty()
-                || (claim.isTaken() && !attempt.get().isClosed() && !claim.isCurrent(attempt.get()))) {
+        if (attempt.isEmpty() || (claim.isTaken() && !attempt.get().isClosed() && !claim.isCurrent(attempt.get()))) {
             left = Optional.of(AttemptStep.Why.REPLACED);
             return;
         }

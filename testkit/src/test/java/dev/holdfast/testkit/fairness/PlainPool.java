@@ -264,8 +264,8 @@ final class PlainPool {
 
     /** Whether pool and worker may have one more claim, beside the one for which room is kept. */
     private boolean hasPlace(WorkerOffer offer, Optional<PlainReservation> kept) {
-        long all = held(each -> true).size() + (kept.isPresent() ? 1 : 0);
-        long own = held(each -> each.isHeldBy(offer.worker())).size() + (isOf(kept, offer) ? 1 : 0);
+        long all = held(each -> true).size() + (kept.isPresent() ? 1L : 0L);
+        long own = held(each -> each.isHeldBy(offer.worker())).size() + (isOf(kept, offer) ? 1L : 0L);
         return all < policy.maxLiveClaims() && own < offer.maxClaims();
     }
 
