@@ -98,9 +98,8 @@ class AttemptWalkTest {
                                 ScriptedProvisioner.Making.LATE)
                         .get(random.nextInt(5)));
             case 2 ->
-                scene.provider.seeing(
-                        ScriptedProvisioner.Seeing.values()[
-                                random.nextInt(ScriptedProvisioner.Seeing.values().length)]);
+                scene.provider.seeing(List.of(ScriptedProvisioner.Seeing.values())
+                        .get(random.nextInt(ScriptedProvisioner.Seeing.values().length)));
             case 3 -> scene.provider.failDeletions(random.nextInt(4));
             case 4 -> any(random).ifPresent(id -> scene.provider.end(id, random.nextBoolean()));
             case 5 -> any(random).ifPresent(this::cancel);
