@@ -7,6 +7,7 @@ import dev.holdfast.core.attempt.ExecutionOwnerId;
 import dev.holdfast.core.attempt.Instruction;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.jdbc.sqlite.SqliteLedger;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,9 +39,7 @@ final class ControllerProgram {
             for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
                 var unused = controller.create(creation(i));
             }
-            while (System.in.read() >= 0) {
-                continue;
-            }
+            System.in.transferTo(OutputStream.nullOutputStream()); // until who started it is gone
         }
     }
 
