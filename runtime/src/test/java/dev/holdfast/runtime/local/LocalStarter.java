@@ -10,6 +10,7 @@ import dev.holdfast.core.attempt.Lifetime;
 import dev.holdfast.core.attempt.ProviderId;
 import dev.holdfast.runtime.spi.ProviderFence;
 import dev.holdfast.runtime.spi.ProvisionRequest;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +30,7 @@ final class LocalStarter {
         provisioner.provision(request(provisioner), new ProviderFence(new AttemptId(arguments[2]), 1));
         System.out.println("started");
         System.out.flush();
-        while (System.in.read() >= 0) {
-            continue;
-        }
+        System.in.transferTo(OutputStream.nullOutputStream()); // until who started it is gone
     }
 
     static LocalProvisioner provisioner(Lifetime lifetime, Path spool, List<String> command) throws Exception {
