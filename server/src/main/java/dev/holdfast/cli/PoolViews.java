@@ -117,6 +117,9 @@ final class PoolViews {
         used.put("liveClaims", used(snapshot, Account.poolClaims(pool)));
         used.put("capacity", capacity);
         used.put("domains", domains);
+        if (snapshot.pool().chargesRunTime()) {
+            used.put("meanRunTimes", meanRunTimes(snapshot));
+        }
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("paused", snapshot.pool().paused());
         members.put("work", counts(snapshot));
@@ -155,6 +158,19 @@ final class PoolViews {
                 .filter(worker -> worker.isLive(snapshot.now()))
                 .map(worker -> worker(worker, snapshot.now()))
                 .toList();
+    }
+
+    /** By kind, of the runs that the pool remembers, in milliseconds. */
+    private static Map<String, Object> meanRunTimes(PoolSnapshot snapshot) {
+        PoolId pool = snapshot.pool().id();
+        Map<String, Object> means = new TreeMap<>();
+        snapshot.used().forEach((account, runs) -> {
+            if (account.scope() == Account.Scope.RUN_COUNT && runs > 0) {
+                long micros = used(snapshot, Account.runTime(pool, account.what()));
+                means.put(account.what(), micros / runs / 1_000);
+            }
+        });
+        return means;
     }
 
     private static Map<String, Object> counts(PoolSnapshot snapshot) {

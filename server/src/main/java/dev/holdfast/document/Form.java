@@ -39,7 +39,7 @@ interface Form<T> {
         @Override
         public Fairness read(Value found, Fairness before) {
             Value.Members members = found.asMembers();
-            members.checkNames(List.of("defaultWeight", "weights", "limits", "keys"));
+            members.checkNames(List.of("defaultWeight", "weights", "limits", "keys", "cost"));
             int weight = members.find("defaultWeight").map(Value::asInt).orElse(before.defaultWeight());
             SortedMap<String, Integer> weights = members.find("weights")
                     .map(each -> named(each, Value::asInt))
@@ -50,12 +50,16 @@ interface Form<T> {
             Fairness.Keys keys = members.find("keys")
                     .map(each -> constant(each, Fairness.Keys.values()))
                     .orElse(before.keys());
-            return found.place().checked(() -> new Fairness(weight, weights, limits, keys));
+            Fairness.Cost cost = members.find("cost")
+                    .map(each -> constant(each, Fairness.Cost.values()))
+                    .orElse(before.cost());
+            return found.place().checked(() -> new Fairness(weight, weights, limits, keys, cost));
         }
 
         @Override
         public Object write(Fairness fairness) {
             Map<String, Object> members = new LinkedHashMap<>();
+            members.put("cost", fairness.cost().name());
             members.put("keys", fairness.keys().name());
             members.put("defaultWeight", fairness.defaultWeight());
             members.put("weights", new TreeMap<>(fairness.weights()));

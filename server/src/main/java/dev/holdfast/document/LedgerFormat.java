@@ -34,7 +34,8 @@ final class LedgerFormat {
             new Section("slots", Captured.OfSlot.class),
             new Section("schedules", Captured.OfSchedule.class),
             new Section("attempts", Captured.OfAttempt.class, true),
-            new Section("audit", Captured.OfAudit.class));
+            new Section("audit", Captured.OfAudit.class),
+            new Section("amounts", Captured.OfAmount.class, true));
 
     private LedgerFormat() {}
 }

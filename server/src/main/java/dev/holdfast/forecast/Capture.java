@@ -86,6 +86,7 @@ public record Capture(List<Captured> parts) {
             case Captured.OfLedger ledger -> new Moment(0);
             case Captured.OfKey key -> new Moment(0);
             case Captured.OfLane lane -> new Moment(0);
+            case Captured.OfAmount amount -> new Moment(0);
             case Captured.OfSlot slot -> new Moment(0);
         };
     }

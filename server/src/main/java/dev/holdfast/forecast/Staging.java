@@ -79,6 +79,7 @@ final class Staging {
                         claim.claimedAt(),
                         claim.runUntil(),
                         claim.counted(),
+                        claim.fare(),
                         claim.begunAt())))
                 .orElse(unit);
     }

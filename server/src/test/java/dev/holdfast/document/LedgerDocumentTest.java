@@ -147,7 +147,8 @@ class LedgerDocumentTest {
                 ,"slots":[]
                 ,"schedules":[]
                 ,"attempts":[]
-                ,"audit":[]}
+                ,"audit":[]
+                ,"amounts":[]}
                 """);
             assertThat(read(export(memory))).hasSize(1);
         }
@@ -179,7 +180,7 @@ class LedgerDocumentTest {
         "PT5S"                 | "5s"                         | is no duration
         "RETAIN"               | "KEEP"                       | there is no Oversized 'KEEP'
         "slots":[]             | "slots":[                    | this is no JSON
-        revision 1"}}]}        | revision 1"}}]} {}           | behind the end
+        "amounts":[]}          | "amounts":[]} {}             | behind the end
         """)
     void whatIsNoSuchDocumentIsRefused(String from, String to, String reason) {
         String document = new String(small(), StandardCharsets.UTF_8);

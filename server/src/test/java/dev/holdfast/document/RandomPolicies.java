@@ -90,6 +90,10 @@ final class RandomPolicies {
         this.random = random;
     }
 
+    private Fairness.Cost cost() {
+        return random.nextBoolean() ? Fairness.Cost.GRANT : Fairness.Cost.RUN_TIME;
+    }
+
     private Fairness.Keys keys() {
         return random.nextBoolean() ? Fairness.Keys.OPEN : Fairness.Keys.LISTED;
     }
@@ -104,7 +108,7 @@ final class RandomPolicies {
                 .maxQueued(random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(amount()))
                 .order(BandOrder.of(random.nextInt(1 + BandOrder.Shared.MOST)))
                 .fairness(new Fairness(
-                        weight(), values(this::name, this::weight), values(this::name, this::number), keys()))
+                        weight(), values(this::name, this::weight), values(this::name, this::number), keys(), cost()))
                 .capacity(values(this::name, this::amount))
                 .domains(domains)
                 .sharedDomains(shared)

@@ -11,11 +11,12 @@ import java.util.TreeMap;
 public final class AccountFindings {
     private AccountFindings() {}
 
-    /** What has to be added to each account so that it is right; those that are right are left out. */
+    /** What has to be added to each account so that it is right, of those that can be counted again; right ones are left out. */
     public static Map<Account, Long> missing(Map<Account, Long> counted, Map<Account, Long> actual) {
         Map<Account, Long> missing = new TreeMap<>(actual);
         counted.forEach((account, amount) -> missing.merge(account, -amount, Long::sum));
         missing.values().removeIf(amount -> amount == 0);
+        missing.keySet().removeIf(account -> !account.scope().isCountable());
         return missing;
     }
 

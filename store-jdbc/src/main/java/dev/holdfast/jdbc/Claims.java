@@ -10,22 +10,24 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.WorkerPage;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Reads claims: from the columns of a unit's row, and from the rows of claims that ended. */
 public final class Claims {
     /** The claim in the row of {@code work w}, of its {@code claim_request q} and {@code worker k}. */
     public static final String OF_WORK =
-            "w.fence, w.attempt, w.run_until, w.begun_at, w.counted, k.name, q.slot, q.high, q.low, q.secret,"
-                    + " q.claimed_at";
+            "w.fence, w.attempt, w.run_until, w.begun_at, w.counted, w.fare_for, w.fare, k.name, q.slot, q.high,"
+                    + " q.low, q.secret, q.claimed_at";
 
     /** The ended claims of the units in a JSON array, oldest first, each behind its unit's sequence. */
     public static final String SELECT_PAST = """
-        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at, NULL,
+        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at, NULL, NULL, NULL,
           k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
           p.ended_at, p.how, p.answer, p.late, p.resolution
         FROM json_each(?) j
@@ -67,6 +69,7 @@ public final class Claims {
         Optional<Moment> runUntil = row.optionalMoment();
         Optional<Moment> begunAt = row.optionalMoment();
         boolean counted = row.flag();
+        Optional<Fare> fare = readFare(row);
         return new Claim(
                 fence,
                 new WorkerId(row.text()),
@@ -77,7 +80,15 @@ public final class Claims {
                 row.moment(),
                 runUntil,
                 counted,
+                fare,
                 begunAt);
+    }
+
+    /** The columns fare_for and fare; empty in most rows. */
+    public static Optional<Fare> readFare(Row row) throws SQLException {
+        OptionalLong expected = row.optionalNumber();
+        long cost = row.number();
+        return expected.isPresent() ? Optional.of(new Fare(expected.getAsLong(), cost)) : Optional.empty();
     }
 
     /** From the column behind the sequence on. */

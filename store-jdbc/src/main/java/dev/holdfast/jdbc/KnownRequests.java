@@ -43,6 +43,7 @@ public final class KnownRequests {
                 claim.claimedAt(),
                 java.util.Optional.empty(),
                 false,
+                java.util.Optional.empty(),
                 java.util.Optional.empty());
     }
 }

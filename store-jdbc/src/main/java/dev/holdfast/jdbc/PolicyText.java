@@ -54,6 +54,9 @@ public final class PolicyText {
         if (policy.fairness().keys() != Fairness.EQUAL.keys()) {
             fields.line("keys", policy.fairness().keys().name());
         }
+        if (policy.fairness().cost() != Fairness.EQUAL.cost()) {
+            fields.line("cost", policy.fairness().cost().name());
+        }
         policy.fairness().weights().forEach((key, weight) -> fields.line("weight", key, weight.toString()));
         policy.fairness().limits().forEach((key, limit) -> fields.line("keyLimit", key, limit.toString()));
         policy.capacity().forEach((resource, units) -> fields.line("capacity", resource, units.toString()));
@@ -123,7 +126,8 @@ public final class PolicyText {
                         ifAny(single, "defaultWeight").map(Math::toIntExact).orElse(Fairness.EQUAL.defaultWeight()),
                         weights,
                         limits,
-                        textIfAny(single, "keys").map(Fairness.Keys::valueOf).orElse(Fairness.EQUAL.keys())))
+                        textIfAny(single, "keys").map(Fairness.Keys::valueOf).orElse(Fairness.EQUAL.keys()),
+                        textIfAny(single, "cost").map(Fairness.Cost::valueOf).orElse(Fairness.EQUAL.cost())))
                 .capacity(capacity)
                 .domains(domains)
                 .sharedDomains(sharedDomains)

@@ -73,7 +73,8 @@ class TextFormsTest {
                         2,
                         new TreeMap<>(Map.of("", 3, "a\\b", 1_000)),
                         new TreeMap<>(Map.of("", 1, "c", 7)),
-                        Fairness.Keys.LISTED))
+                        Fairness.Keys.LISTED,
+                        Fairness.Cost.RUN_TIME))
                 .build()
                 .withLabels(Map.of("tab\there", "line\nend", "empty", ""));
         assertThat(PolicyText.read(PolicyText.write(policy))).isEqualTo(policy);

@@ -180,7 +180,7 @@ public final class Invariants {
         units.forEach(unit -> keep(unit, used));
         used.putAll(SharedDomains.used(pool.policy().sharedDomains(), all));
         for (Account account : snapshot.used().keySet()) {
-            if (account.scope() != Account.Scope.COUNT) {
+            if (account.scope() != Account.Scope.COUNT && account.scope().isCountable()) {
                 used.putIfAbsent(account, 0L);
             }
         }

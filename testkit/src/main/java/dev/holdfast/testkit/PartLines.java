@@ -42,6 +42,7 @@ final class PartLines {
                 .map("weights", policy.fairness().weights())
                 .map("limits", policy.fairness().limits())
                 .part("keys", policy.fairness().keys(), usual.fairness().keys())
+                .part("cost", policy.fairness().cost(), usual.fairness().cost())
                 .map("capacity", policy.capacity())
                 .map("domains", domains)
                 .list("sharedDomains", policy.sharedDomains())

@@ -84,7 +84,9 @@ final class ScenarioParts {
         words.takeMap("limits").forEach((key, limit) -> limits.put(key, Words.number(limit)));
         Fairness.Keys keys = Words.constant(
                 Fairness.Keys.class, words.take("keys", Fairness.EQUAL.keys().name()));
-        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights, limits, keys);
+        Fairness.Cost cost = Words.constant(
+                Fairness.Cost.class, words.take("cost", Fairness.EQUAL.cost().name()));
+        return new Fairness(words.takeInt("weight", Fairness.EQUAL.defaultWeight()), weights, limits, keys, cost);
     }
 
     /** {@code 2} claims, {@code /gpu.4} units of a resource, or {@code 2/gpu.4} both. */

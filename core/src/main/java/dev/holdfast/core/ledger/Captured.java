@@ -6,6 +6,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.attempt.Attempt;
+import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.AuditEntry;
 import dev.holdfast.core.work.Blocked;
 import dev.holdfast.core.work.ClaimStep;
@@ -132,6 +133,19 @@ public sealed interface Captured {
         @Override
         public int compareTo(OfAudit other) {
             return Long.compare(entry.number(), other.entry.number());
+        }
+    }
+
+    /** An account of a pool that cannot be counted again from units: what ended claims have left. Never zero. */
+    record OfAmount(Account account, long amount) implements Captured, Comparable<OfAmount> {
+        /** The pool whose account it is. */
+        public PoolId pool() {
+            return new PoolId(account.owner());
+        }
+
+        @Override
+        public int compareTo(OfAmount other) {
+            return account.compareTo(other.account);
         }
     }
 }

@@ -126,6 +126,7 @@ public final class Restoration {
             case Captured.OfSchedule schedule -> 8;
             case Captured.OfAttempt attempt -> 9;
             case Captured.OfAudit audit -> 10;
+            case Captured.OfAmount amount -> 11;
         };
     }
 
@@ -143,6 +144,7 @@ public final class Restoration {
                 "schedule " + schedule.schedule().id();
             case Captured.OfAttempt attempt -> "attempt " + attempt.attempt().id();
             case Captured.OfAudit audit -> "entry " + audit.entry().number() + " of the audit";
+            case Captured.OfAmount amount -> amount.account().toString();
         };
     }
 
@@ -186,6 +188,13 @@ public final class Restoration {
             }
             case Captured.OfAttempt attempt -> attempts.checked(attempt);
             case Captured.OfAudit audit -> audit;
+            case Captured.OfAmount amount -> {
+                if (amount.account().scope().isCountable() || amount.amount() == 0) {
+                    throw new CapturedInvalid(named(amount) + " is told apart from the units that it follows from");
+                }
+                policy(amount.pool(), amount);
+                yield amount;
+            }
         };
     }
 

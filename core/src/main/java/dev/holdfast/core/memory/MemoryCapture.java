@@ -39,13 +39,15 @@ record MemoryCapture(
         domains.shared().forEach(domain -> sink.accept(new Captured.OfDomain(domain)));
         pools.values().forEach(home -> sink.accept(new Captured.OfPool(home.pool)));
         workers.values().forEach(worker -> sink.accept(new Captured.OfWorker(worker)));
-        pools.values().forEach(home -> home.capturedKeys().forEach(sink));
+        pools.values().forEach(home -> home.keys.captured(home.pool).forEach(sink));
         pools.values().forEach(home -> home.capturedLanes().forEach(sink));
         bySequence.values().forEach(each -> sink.accept(captured(each)));
         requests.captured().forEach(sink);
         schedules.captured().forEach(sink);
         attempts.captured().forEach(sink);
         audit.captured().forEach(sink);
+        accounts.copy(account -> !account.scope().isCountable())
+                .forEach((account, amount) -> sink.accept(new Captured.OfAmount(account, amount)));
     }
 
     private Captured captured(MemoryUnit unit) {
@@ -82,13 +84,14 @@ record MemoryCapture(
                 domains.declare(pool.pool());
             }
             case Captured.OfWorker worker -> workers.put(worker.worker().id(), worker.worker());
-            case Captured.OfKey key -> home(key.pool()).restore(key);
+            case Captured.OfKey key -> home(key.pool()).keys.restore(key);
             case Captured.OfLane lane -> home(lane.pool()).restore(lane);
             case Captured.OfUnit unit -> restore(unit.unit(), unit.keyUntil(), unit.inLane());
             case Captured.OfSlot slot -> requests.restore(slot);
             case Captured.OfSchedule schedule -> schedules.restore(schedule);
             case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit entry -> audit.add(List.of(entry.entry()));
+            case Captured.OfAmount amount -> accounts.add(amount.account(), amount.amount());
         }
     }
 

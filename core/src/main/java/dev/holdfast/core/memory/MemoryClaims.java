@@ -60,6 +60,7 @@ record MemoryClaims(
                 home.map(each -> each.overdue(ask, now)).orElse(List.of()),
                 accounts.view(),
                 shared,
+                home.map(each -> each.keys.owed(each.pool, accounts.view())).orElse(List.of()),
                 home.flatMap(MemoryPool::nextDue));
     }
 
@@ -84,6 +85,7 @@ record MemoryClaims(
                     new Fence(changed.fences()[i]),
                     command,
                     home.pool.counts(unit.unit.laneKey()),
+                    changed.fare(i),
                     changed.pool().time());
             home.replace(unit, unit.unit.claimed(claim), now);
             won.add(Grant.of(unit.unit));

@@ -43,20 +43,25 @@ final class MemoryLane {
 
     final long id;
     final Shape shape;
+    final String kind;
     final Key key;
     final TreeMap<Long, MemoryUnit> heads = new TreeMap<>();
     Phase phase = new Phase.Drained();
 
-    MemoryLane(long id, Shape shape, Key key) {
+    MemoryLane(long id, Shape shape, String kind, Key key) {
         this.id = id;
         this.shape = shape;
+        this.kind = kind;
         this.key = key;
     }
 
     /** Stands for the lane that an ended unit waited in; it is in no pool. */
     static MemoryLane ofEnded(Requirements requirements) {
         return new MemoryLane(
-                0, new Shape(requirements.band(), requirements.fairnessKey(), 0, requirements.needs()), new Key());
+                0,
+                new Shape(requirements.band(), requirements.fairnessKey(), 0, requirements.needs()),
+                requirements.eligibility().kind(),
+                new Key());
     }
 
     ClaimPage.Position position() {
@@ -89,6 +94,7 @@ final class MemoryLane {
                 shape.band(),
                 shape.key(),
                 SubmitClaimedRules.OWN_CLASS,
+                kind,
                 shape.needs(),
                 tag,
                 isParked,
@@ -117,6 +123,7 @@ final class MemoryLane {
                 shape.band(),
                 shape.key(),
                 shape.eligibility(),
+                kind,
                 shape.needs(),
                 key.tag,
                 phase instanceof Phase.Parked,

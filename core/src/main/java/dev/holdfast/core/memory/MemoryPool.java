@@ -37,11 +37,10 @@ final class MemoryPool {
                     each -> ((WorkState.Queued) each.unit.state()).due())
             .thenComparingLong(each -> each.unit.sequence());
 
-    private record BandKey(int band, String key) {}
 
     Pool pool;
     final Map<WorkerId, Set<MemoryUnit>> claimed = new HashMap<>();
-    private final Map<BandKey, MemoryLane.Key> keys = new HashMap<>();
+    final MemoryTags keys = new MemoryTags();
     private final Map<MemoryLane.Shape, MemoryLane> lanes = new HashMap<>();
     private final Map<Long, MemoryLane> lanesById = new HashMap<>();
     final MemoryClasses classes = new MemoryClasses();
@@ -94,18 +93,8 @@ final class MemoryPool {
 
     private MemoryLane laneAgain(int band, String key, Eligibility eligibility, Needs needs) {
         int id = classes.number(eligibility);
-        return lanes.computeIfAbsent(new MemoryLane.Shape(band, key, id, needs), this::createLane);
-    }
-
-    /** The keys that are not as new ones would be. */
-    List<Captured.OfKey> capturedKeys() {
-        List<Captured.OfKey> captured = new ArrayList<>();
-        keys.forEach((of, key) -> {
-            if (key.tag > pool.clocks().get(of.band()) || key.lanes.stream().anyMatch(MemoryPool::isOpen)) {
-                captured.add(new Captured.OfKey(pool.id(), of.band(), of.key(), key.tag));
-            }
-        });
-        return captured.stream().sorted().toList();
+        return lanes.computeIfAbsent(
+                new MemoryLane.Shape(band, key, id, needs), shape -> createLane(shape, eligibility.kind()));
     }
 
     List<Captured.OfLane> capturedLanes() {
@@ -123,14 +112,8 @@ final class MemoryPool {
                 .toList();
     }
 
-    private static boolean isOpen(MemoryLane lane) {
+    static boolean isOpen(MemoryLane lane) {
         return !(lane.phase instanceof MemoryLane.Phase.Drained);
-    }
-
-    void restore(Captured.OfKey captured) {
-        MemoryLane.Key key = new MemoryLane.Key();
-        key.tag = captured.tag();
-        keys.put(new BandKey(captured.band(), captured.key()), key);
     }
 
     void restore(Captured.OfLane captured) {
@@ -156,9 +139,9 @@ final class MemoryPool {
         return restored;
     }
 
-    private MemoryLane createLane(MemoryLane.Shape shape) {
-        MemoryLane.Key key = keys.computeIfAbsent(new BandKey(shape.band(), shape.key()), each -> new MemoryLane.Key());
-        MemoryLane lane = new MemoryLane(++newestLane, shape, key);
+    private MemoryLane createLane(MemoryLane.Shape shape, String kind) {
+        MemoryLane.Key key = keys.get(shape.band(), shape.key());
+        MemoryLane lane = new MemoryLane(++newestLane, shape, kind, key);
         key.lanes.add(lane);
         lanesById.put(lane.id, lane);
         return lane;
@@ -179,10 +162,8 @@ final class MemoryPool {
             lanes.remove(lane.shape);
             lanesById.remove(lane.id);
             lane.key.lanes.remove(lane);
-            if (lane.key.lanes.isEmpty()) {
-                keys.remove(new BandKey(lane.shape.band(), lane.shape.key()));
-            }
         }
+        keys.forgetIdle(pool);
         Set<Integer> left = new LinkedHashSet<>();
         lanes.keySet().forEach(shape -> left.add(shape.eligibility()));
         classes.retain(left);
@@ -279,7 +260,7 @@ final class MemoryPool {
 
     void apply(ClaimStep.ClaimChanges changes) {
         for (ClaimStep.KeyTag charged : changes.tags()) {
-            MemoryLane.Key key = Objects.requireNonNull(keys.get(new BandKey(charged.band(), charged.key())));
+            MemoryLane.Key key = keys.get(charged.band(), charged.key());
             order.retag(key, charged.tag());
         }
         for (ClaimStep.Turn turn : changes.turns()) {

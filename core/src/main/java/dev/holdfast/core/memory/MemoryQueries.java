@@ -154,7 +154,7 @@ record MemoryQueries(
 
     private boolean belongsTo(Account account, Pool pool) {
         return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
+            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT, RUN_OWED, RUN_COUNT, RUN_TIME ->
                 account.owner().equals(pool.id().value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 pool.policy().allDomains().contains(account.owner());

@@ -28,7 +28,18 @@ public record Account(Scope scope, String owner, String what) implements Compara
         WORKER_CLAIMS,
         WORKER_RESOURCE,
         /** Units of a pool by status. */
-        COUNT;
+        COUNT,
+        /** What a fairness key of a band owes for claims that have ended, in the virtual time of its tag; see {@link Fare}. */
+        RUN_OWED,
+        /** How many runs of a kind of a pool are remembered for {@link #RUN_TIME}. */
+        RUN_COUNT,
+        /** How long those took together, in microseconds. */
+        RUN_TIME;
+
+        /** Whether what it holds can be counted again from the units that are there. */
+        public boolean isCountable() {
+            return compareTo(COUNT) <= 0;
+        }
 
         /** Whether running out of it blocks every worker, so that a lane can be parked on it. */
         public boolean isShared() {
@@ -81,6 +92,19 @@ public record Account(Scope scope, String owner, String what) implements Compara
         return new Account(Scope.COUNT, pool.value(), status.name().toLowerCase(java.util.Locale.ROOT));
     }
 
+    /** What a key of a band owes. */
+    public static Account owed(PoolId pool, int band, String key) {
+        return new Account(Scope.RUN_OWED, pool.value(), band + "/" + key);
+    }
+
+    public static Account runs(PoolId pool, String kind) {
+        return new Account(Scope.RUN_COUNT, pool.value(), kind);
+    }
+
+    public static Account runTime(PoolId pool, String kind) {
+        return new Account(Scope.RUN_TIME, pool.value(), kind);
+    }
+
     /** What uncertain units keep of this account of a domain; empty for all others. */
     public Optional<Account> quarantined() {
         return switch (scope) {
@@ -93,7 +117,10 @@ public record Account(Scope scope, String owner, String what) implements Compara
                     QUARANTINED_RESOURCE,
                     WORKER_CLAIMS,
                     WORKER_RESOURCE,
-                    COUNT -> Optional.empty();
+                    COUNT,
+                    RUN_OWED,
+                    RUN_COUNT,
+                    RUN_TIME -> Optional.empty();
         };
     }
 
@@ -117,6 +144,9 @@ public record Account(Scope scope, String owner, String what) implements Compara
             case WORKER_CLAIMS -> "claims of worker " + owner;
             case WORKER_RESOURCE -> what + " of worker " + owner;
             case COUNT -> what + " work of pool " + owner;
+            case RUN_OWED -> "what fairness key " + what + " of pool " + owner + " owes";
+            case RUN_COUNT -> "runs of kind " + what + " of pool " + owner;
+            case RUN_TIME -> "run time of kind " + what + " of pool " + owner;
         };
     }
 }

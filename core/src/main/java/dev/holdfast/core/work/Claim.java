@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param attempt which run of this life it is, from 1
  * @param counted whether it counts against the limit of its fairness key; of a claim that has ended nobody asks, and it does
  *     not
+ * @param fare what its grant cost its key; empty where grants are charged alike, and of a claim that has ended
  * @param begunAt when the holder said that its handler starts; only units that must be asked about say so
  */
 public record Claim(
@@ -27,9 +28,11 @@ public record Claim(
         Moment claimedAt,
         Optional<Moment> runUntil,
         boolean counted,
+        Optional<Fare> fare,
         Optional<Moment> begunAt) {
     /** What every store makes of a grant. */
-    public static Claim granted(Unit unit, Fence fence, ClaimWork command, boolean counted, Moment now) {
+    public static Claim granted(
+            Unit unit, Fence fence, ClaimWork command, boolean counted, Optional<Fare> fare, Moment now) {
         return new Claim(
                 fence,
                 command.worker(),
@@ -40,17 +43,30 @@ public record Claim(
                 now,
                 unit.requirements().runLimit().map(now::plus),
                 counted,
+                fare,
                 Optional.empty());
     }
 
     Claim begun(Moment now) {
-        return new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, counted, Optional.of(now));
+        return new Claim(
+                fence, worker, request, secret, life, attempt, claimedAt, runUntil, counted, fare, Optional.of(now));
     }
 
     /** This claim once it has ended. */
     Claim over() {
-        return counted
-                ? new Claim(fence, worker, request, secret, life, attempt, claimedAt, runUntil, false, begunAt)
+        return counted || fare.isPresent()
+                ? new Claim(
+                        fence,
+                        worker,
+                        request,
+                        secret,
+                        life,
+                        attempt,
+                        claimedAt,
+                        runUntil,
+                        false,
+                        Optional.empty(),
+                        begunAt)
                 : this;
     }
 }

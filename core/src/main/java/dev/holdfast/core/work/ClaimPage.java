@@ -22,8 +22,10 @@ import java.util.Optional;
  *     not wait in it any more
  * @param overdue where the pool has no reservation: of each asked class the lanes that are overdue among the
  *     {@value Blocked#MOST} that are blocked for longest
- * @param used amounts of the accounts of pool, worker and the domains of the lanes; a missing one is zero
+ * @param used amounts of the accounts of pool, worker and the domains of the lanes, and where run time is charged of the
+ *     run times of their kinds; a missing one is zero
  * @param sharedDomains what the shared domains that the pool uses allow
+ * @param owed only in a pool that charges run time
  * @param nextDue when the next unit of the pool that waits for its time is due
  */
 public record ClaimPage(
@@ -39,9 +41,31 @@ public record ClaimPage(
         List<LaneView> overdue,
         Map<Account, Long> used,
         Map<String, DomainTerms> sharedDomains,
+        List<Owed> owed,
         Optional<Moment> nextDue) {
+    /**
+     * What a key of a band owes, see {@link Account.Scope#RUN_OWED}; all of a pool that charges run time.
+     *
+     * @param tag of the key now; {@link #UNKNOWN} when nothing is kept of it
+     */
+    public record Owed(int band, String key, long tag, long amount) {
+        /** The tag of a key of which nothing is kept. */
+        public static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** This page with one lane. */
+        /** @param account of that scope */
+        public static Owed of(Account account, long amount) {
+            int slash = account.what().indexOf('/');
+            int band = Integer.parseInt(account.what().substring(0, slash));
+            return new Owed(band, account.what().substring(slash + 1), UNKNOWN, amount);
+        }
+
+        /** The same, of a key that stands there. */
+        public Owed at(long newTag) {
+            return new Owed(band, key, newTag, amount);
+        }
+    }
+
+    /** This page with one lane; what keys owe is left to claims in turn. */
     public ClaimPage only(LaneView lane) {
         return new ClaimPage(
                 now,
@@ -56,6 +80,7 @@ public record ClaimPage(
                 List.of(),
                 used,
                 sharedDomains,
+                List.of(),
                 nextDue);
     }
 
@@ -76,6 +101,7 @@ public record ClaimPage(
                 overdue,
                 all,
                 sharedDomains,
+                owed,
                 nextDue);
     }
 
@@ -100,6 +126,7 @@ public record ClaimPage(
      * A lane and its first waiting units.
      *
      * @param lane the store's own number for it
+     * @param kind of the units
      * @param tag the virtual time of the lane's key in its band
      * @param blocked since when nothing of it found room
      * @param heads sequences of due units, in order of admission
@@ -112,6 +139,7 @@ public record ClaimPage(
             int band,
             String key,
             int eligibility,
+            String kind,
             Needs needs,
             long tag,
             boolean parked,
@@ -142,7 +170,7 @@ public record ClaimPage(
                 }
             }
             return new LaneView(
-                    lane, band, key, eligibility, needs, tag, parked, blocked, keptHeads, keptStartBy, more);
+                    lane, band, key, eligibility, kind, needs, tag, parked, blocked, keptHeads, keptStartBy, more);
         }
     }
 }

@@ -27,6 +27,7 @@ final class ClaimRound {
     private final WorkerOffer offer;
     private final Set<Integer> classes;
     private final Room room;
+    private final Fares fares;
     private final Map<Account, Long> additions = new HashMap<>();
     private final List<ClaimStep.Turn> turns = new ArrayList<>();
     private final Set<Long> parked = new HashSet<>();
@@ -37,6 +38,7 @@ final class ClaimRound {
         this.ask = ask;
         this.page = page;
         this.pool = page.pool().orElseThrow();
+        this.fares = new Fares(pool, page);
         this.offer = page.worker().orElseThrow().offer();
         this.classes = new HashSet<>(ask.classes());
         this.room = new Room(page, offer);
@@ -49,11 +51,13 @@ final class ClaimRound {
             mark = Math.max(mark, each.id());
             learnt |= each.eligibility().fits(offer) && classes.add(each.id());
         }
-        if (learnt && ask.round() < MAX_ROUNDS) {
+        boolean mayGoOn = ask.round() < MAX_ROUNDS;
+        List<ClaimStep.KeyTag> corrected = mayGoOn ? fares.corrected(additions) : List.of();
+        if (mayGoOn && (learnt || !corrected.isEmpty())) {
             return new Result(
                             new long[0],
                             pool.clocks(),
-                            List.of(),
+                            corrected,
                             pool.reservation(),
                             Optional.of(next(ask.want(), ask.window(), mark, ask.first())))
                     .step(true);
@@ -66,7 +70,7 @@ final class ClaimRound {
         List<FairOrder.Lane> lanes = new ArrayList<>();
         page.lanes().stream()
                 .filter(view -> classes.contains(view.eligibility()))
-                .forEach(view -> lanes.add(new FairOrder.Lane(view.startableAt(time()))));
+                .forEach(view -> lanes.add(new FairOrder.Lane(view.startableAt(time()), fares.cost(view))));
         Optional<FairOrder.Lane> reserved = reserved(lanes);
         FairOrder order = new FairOrder(lanes, pool, page.horizon());
         int most = (int) Math.max(0, Math.min(ask.want(), room.grants()));
@@ -100,6 +104,7 @@ final class ClaimRound {
             order.grant(lane);
             sure = isKnown(lane);
         }
+        fares.forget(additions);
         lanes.forEach(this::turn);
         boolean unsure = !sure && count < most;
         Optional<ClaimAsk> again = unsure && ask.round() < MAX_ROUNDS
@@ -133,7 +138,8 @@ final class ClaimRound {
         if (loaded.isPresent()) {
             return loaded;
         }
-        FairOrder.Lane added = new FairOrder.Lane(standing.get().lane());
+        FairOrder.Lane added = new FairOrder.Lane(
+                standing.get().lane(), fares.cost(standing.get().lane()));
         lanes.add(added);
         return Optional.of(added);
     }
@@ -160,6 +166,7 @@ final class ClaimRound {
     private void take(FairOrder.Lane lane) {
         Charges.add(additions, pool.use(lane.view), offer.worker(), 1);
         room.take(lane.view);
+        fares.granted(lane.view);
         if (isReserved(lane)) {
             standing = Optional.empty();
             room.keep(Map.of());
@@ -239,6 +246,7 @@ final class ClaimRound {
                     pool.granted(counter, clocks, count == 0 ? pool.time() : time(), reservation),
                     sequences,
                     fences,
+                    fares.granted(),
                     turns,
                     tags,
                     additions,

@@ -25,6 +25,7 @@ public sealed interface ClaimStep {
      *
      * @param sequences of the granted units, in order
      * @param fences of the granted units, in the same order, without gaps
+     * @param fares of the granted units, in the same order, where run time is charged; otherwise none
      * @param turns what became of the lanes that were touched
      * @param tags new virtual times of the keys that were charged
      * @param additions to the accounts, if every grant is won
@@ -35,10 +36,16 @@ public sealed interface ClaimStep {
             Pool pool,
             long[] sequences,
             long[] fences,
+            List<Fare> fares,
             List<Turn> turns,
             List<KeyTag> tags,
             Map<Account, Long> additions,
-            Optional<FenceRange> remember) {}
+            Optional<FenceRange> remember) {
+        /** Of the granted unit at this place. */
+        public Optional<Fare> fare(int place) {
+            return fares.isEmpty() ? Optional.empty() : Optional.of(fares.get(place));
+        }
+    }
 
     record FenceRange(Fence first, Fence last) {}
 

@@ -24,7 +24,15 @@ public record DomainSnapshot(Domain domain, SortedMap<PoolId, Map<Account, Long>
         return switch (account.scope()) {
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 account.owner().equals(domain);
-            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> false;
+            case POOL_CLAIMS,
+                    POOL_RESOURCE,
+                    KEY_CLAIMS,
+                    WORKER_CLAIMS,
+                    WORKER_RESOURCE,
+                    COUNT,
+                    RUN_OWED,
+                    RUN_COUNT,
+                    RUN_TIME -> false;
         };
     }
 

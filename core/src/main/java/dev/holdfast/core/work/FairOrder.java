@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * its next lane; being skipped costs no virtual time. Within a key the lane with the oldest head goes first.
  *
  * <p><b>Ties</b> go by the name of the key, so that the order is the same in every store. Integers only: a grant costs
- * {@link #GRANT}, in millionths, divided by the weight of its key.
+ * {@link #GRANT}, in millionths, divided by the weight of its key, or by run time, see {@link Fares}.
  *
  * <p>The cost of a round is that of the lanes it was given, never that of the backlog.
  */
@@ -46,9 +46,12 @@ final class FairOrder {
     /** A lane and how far it has been granted. */
     static final class Lane {
         final ClaimPage.LaneView view;
+        final long cost;
         int next;
 
-        Lane(ClaimPage.LaneView view) {
+        /** @param cost what each grant adds to the tag of the key */
+        Lane(ClaimPage.LaneView view, long cost) {
+            this.cost = cost;
             this.view = view;
         }
 
@@ -66,16 +69,14 @@ final class FairOrder {
         final int band;
         final String name;
         final long loadedTag;
-        final long cost;
         long tag;
         final List<Lane> lanes = new ArrayList<>();
 
-        Key(int band, String name, long tag, int weight) {
+        Key(int band, String name, long tag) {
             this.band = band;
             this.name = name;
             this.loadedTag = tag;
             this.tag = tag;
-            this.cost = GRANT / weight;
         }
 
         ClaimPage.Position position() {
@@ -115,14 +116,12 @@ final class FairOrder {
         for (int band = 0; band < Requirements.BANDS; band++) {
             waiting.add(new PriorityQueue<>());
         }
-        Fairness fairness = pool.policy().fairness();
         Map<String, Key> keys = new HashMap<>();
         for (Lane lane : lanes) {
             if (!lane.isDrained()) {
                 ClaimPage.LaneView view = lane.view;
                 keys.computeIfAbsent(
-                                view.band() + "/" + view.key(),
-                                name -> new Key(view.band(), view.key(), view.tag(), fairness.weight(view.key())))
+                                view.band() + "/" + view.key(), name -> new Key(view.band(), view.key(), view.tag()))
                         .lanes
                         .add(lane);
             }
@@ -180,7 +179,7 @@ final class FairOrder {
         if (key.tag == key.loadedTag) {
             charged.add(key);
         }
-        key.tag = start + key.cost;
+        key.tag = start + lane.cost;
         grant++;
         lane.next++;
         if (lane.isDrained()) {

@@ -14,16 +14,22 @@ import java.util.SortedMap;
  * @param defaultWeight of every key that is not listed, 1 to {@link #MOST}
  * @param weights by fairness key; the empty text is work of no key; 1 to {@link #MOST} each
  * @param keys which keys there are: each that work names, or those that are listed; see {@link #laneKey}
+ * @param cost what a grant costs its key
  * @param limits how many live claims a key may have, over all bands, by fairness key; at least 1 each; a key that is not
  *     there is not limited. A claim counts against the limit if the policy had one for its key when it was granted
  */
 public record Fairness(
-        int defaultWeight, SortedMap<String, Integer> weights, SortedMap<String, Integer> limits, Keys keys) {
+        int defaultWeight,
+        SortedMap<String, Integer> weights,
+        SortedMap<String, Integer> limits,
+        Keys keys,
+        Cost cost) {
     /** So that the cost of a grant, in whole millionths divided by the weight, is exact to a thousandth. */
     public static final int MOST = 1_000;
 
     /** All keys are alike: nobody's share is guessed. */
-    public static final Fairness EQUAL = new Fairness(1, NameSets.copy(Map.of()), NameSets.copy(Map.of()), Keys.OPEN);
+    public static final Fairness EQUAL =
+            new Fairness(1, NameSets.copy(Map.of()), NameSets.copy(Map.of()), Keys.OPEN, Cost.GRANT);
 
     /** The key that all work shares whose own key is not listed, where keys are listed. */
     public static final String OTHER = "other";
@@ -34,6 +40,14 @@ public record Fairness(
         OPEN,
         /** Those that have a weight or a limit; all work of other keys shares {@link #OTHER}. */
         LISTED
+    }
+
+    /** What a grant costs its key, before that is divided by the weight of the key. */
+    public enum Cost {
+        /** All grants cost the same. */
+        GRANT,
+        /** The time that the run takes, times the share of the pool that it takes: first what is expected, in the end what it was. */
+        RUN_TIME
     }
 
     public Fairness {
@@ -68,19 +82,24 @@ public record Fairness(
     public Fairness with(String key, int weight) {
         SortedMap<String, Integer> more = new java.util.TreeMap<>(weights);
         more.put(key, weight);
-        return new Fairness(defaultWeight, more, limits, keys);
+        return new Fairness(defaultWeight, more, limits, keys, cost);
     }
 
     /** These weights and limits, and this limit. */
     public Fairness withLimit(String key, int limit) {
         SortedMap<String, Integer> more = new java.util.TreeMap<>(limits);
         more.put(key, limit);
-        return new Fairness(defaultWeight, weights, more, keys);
+        return new Fairness(defaultWeight, weights, more, keys, cost);
     }
 
     /** The same, with these keys told apart. */
     public Fairness withKeys(Keys value) {
-        return new Fairness(defaultWeight, weights, limits, value);
+        return new Fairness(defaultWeight, weights, limits, value, cost);
+    }
+
+    /** The same, with grants that cost this. */
+    public Fairness withCost(Cost value) {
+        return new Fairness(defaultWeight, weights, limits, keys, value);
     }
 
     /**

@@ -57,6 +57,11 @@ public record Pool(
         return policy.fairness().isLimited(key);
     }
 
+    /** Whether grants cost run time, so that a claim looks at the accounts of it. */
+    public boolean chargesRunTime() {
+        return policy.fairness().cost() == Fairness.Cost.RUN_TIME;
+    }
+
     /** For stores that read what was agreed on apart from the rest. */
     public Pool withTerms(Terms terms) {
         return new Pool(

@@ -214,7 +214,14 @@ public record PoolPolicy(
                 Optional.ofNullable(domains.get(account.owner()))
                         .map(limit -> limit.of(account))
                         .orElse(0L);
-            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE, COUNT -> Long.MAX_VALUE;
+            case QUARANTINED_CLAIMS,
+                    QUARANTINED_RESOURCE,
+                    WORKER_CLAIMS,
+                    WORKER_RESOURCE,
+                    COUNT,
+                    RUN_OWED,
+                    RUN_COUNT,
+                    RUN_TIME -> Long.MAX_VALUE;
         };
     }
 

@@ -27,12 +27,40 @@ public final class Reactions {
             Unit after = change.after();
             before.claim().ifPresent(claim -> Charges.add(sums, Use.of(before, claim), claim.worker(), -1));
             after.claim().ifPresent(claim -> Charges.add(sums, Use.of(after, claim), claim.worker(), 1));
+            before.claim()
+                    .filter(claim -> claim.fare().isPresent())
+                    .ifPresent(claim -> ended(sums, before, after, claim));
             quarantine(sums, before, -1);
             quarantine(sums, after, 1);
             move(sums, before.pool(), before.status(), after.status(), 1);
         }
         sums.values().removeIf(sum -> sum == 0);
         return sums;
+    }
+
+    /** The claim cost its key run time; where the change ended it, what the run took is told. */
+    private static void ended(Map<Account, Long> sums, Unit before, Unit after, Claim claim) {
+        Requirements lane = before.lane();
+        after.past(claim.fence())
+                .ifPresent(past -> addRun(
+                        sums,
+                        after.pool(),
+                        lane.band(),
+                        lane.fairnessKey(),
+                        lane.eligibility().kind(),
+                        claim.fare().orElseThrow(),
+                        past.endedAt().micros() - claim.claimedAt().micros()));
+    }
+
+    /**
+     * Adds what follows when a claim ends whose grant was charged by run time.
+     *
+     * @param key the one that the claim was charged to
+     * @param took microseconds from the grant to the end
+     */
+    public static void addRun(
+            Map<Account, Long> sums, PoolId pool, int band, String key, String kind, Fare fare, long took) {
+        Fares.addEnded(sums, pool, band, key, kind, fare, took);
     }
 
     /** One inquiry about each unit that has become uncertain, in the order of the changes; none about an inquiry. */

@@ -112,6 +112,7 @@ public final class SubmitClaimedRules {
                         before.reservation()),
                 changes.sequences(),
                 changes.fences(),
+                changes.fares(),
                 drained,
                 changes.tags(),
                 changes.additions(),

@@ -221,18 +221,21 @@ class FairOrderTest {
             Waiting first = units.getFirst();
             long[] heads = units.stream().mapToLong(Waiting::sequence).toArray();
             long[] startBy = units.stream().mapToLong(unit -> Long.MAX_VALUE).toArray();
-            lanes.add(new FairOrder.Lane(new ClaimPage.LaneView(
+            ClaimPage.LaneView view = new ClaimPage.LaneView(
                     lanes.size(),
                     first.band(),
                     first.key(),
                     first.shape(),
+                    "work",
                     Needs.NONE,
                     twin.tags.get(Blackboard.name(first)),
                     false,
                     Optional.empty(),
                     heads,
                     startBy,
-                    false)));
+                    false);
+            int weight = pool(twin).policy().fairness().weight(first.key());
+            lanes.add(new FairOrder.Lane(view, FairOrder.GRANT / weight));
         }
         return lanes;
     }

@@ -91,6 +91,19 @@ final class Capturing {
         new Schedules(session).all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
         Attempts.rows(session).each(attempt -> sink.accept(new Captured.OfAttempt(attempt)));
         audit(sink);
+        amounts(sink);
+    }
+
+    private void amounts(Consumer<Captured> sink) throws SQLException {
+        List<Captured.OfAmount> amounts = new ArrayList<>();
+        for (Pools.Stored pool : new Pools(session).all()) {
+            Accounts.of(session, pool.pool().id(), pool.number()).forEach((account, amount) -> {
+                if (!account.scope().isCountable()) {
+                    amounts.add(new Captured.OfAmount(account, amount));
+                }
+            });
+        }
+        amounts.stream().sorted().forEach(sink);
     }
 
     private record Key(int pool, int band, String name, long tag) {

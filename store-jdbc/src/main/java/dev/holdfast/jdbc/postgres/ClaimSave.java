@@ -34,7 +34,7 @@ final class ClaimSave {
         Optional<String> blocked = Optional.empty();
     }
 
-    private record BandKey(int band, String key) {}
+    record BandKey(int band, String key) {}
 
     final long[] counts;
     final Map<String, Long> amounts = new TreeMap<>();
@@ -70,7 +70,10 @@ final class ClaimSave {
                         QUARANTINED_CLAIMS,
                         QUARANTINED_RESOURCE,
                         WORKER_CLAIMS,
-                        WORKER_RESOURCE -> amounts.merge(AccountText.write(account), amount, Long::sum);
+                        WORKER_RESOURCE,
+                        RUN_OWED,
+                        RUN_COUNT,
+                        RUN_TIME -> amounts.merge(AccountText.write(account), amount, Long::sum);
             }
         });
     }
@@ -99,9 +102,14 @@ final class ClaimSave {
         }));
     }
 
-    void add(ClaimWindow window, List<ClaimPage.LaneView> views, List<Long> clocks, ClaimStep.ClaimChanges changes) {
+    void add(
+            ClaimWindow window,
+            RunTimes runTimes,
+            List<ClaimPage.LaneView> views,
+            List<Long> clocks,
+            ClaimStep.ClaimChanges changes) {
         add(changes.additions());
-        charge(window, changes.tags());
+        charge(window, runTimes, changes.tags());
         changes.turns().forEach(this::turn);
         moveHeads(views, changes.sequences());
         raiseFloors(window, clocks);
@@ -118,8 +126,8 @@ final class ClaimSave {
         changes.turns().forEach(this::turn);
     }
 
-    private void charge(ClaimWindow window, List<ClaimStep.KeyTag> charged) {
-        Map<BandKey, Long> numbers = new HashMap<>();
+    private void charge(ClaimWindow window, RunTimes runTimes, List<ClaimStep.KeyTag> charged) {
+        Map<BandKey, Long> numbers = new HashMap<>(runTimes.numbers());
         for (ClaimWindow.Found each : window.seen()) {
             Lane lane = each.lane().lane();
             numbers.put(new BandKey(lane.band, lane.key), each.lane().keyNumber());

@@ -11,6 +11,7 @@ import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.EligibilityClass;
 import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Terms;
@@ -59,6 +60,7 @@ final class ClaimTrip {
     private OptionalLong request;
     private final ClaimWindow window;
     private final Pool pool;
+    private final RunTimes runTimes;
     private final List<ClaimPage.LaneView> views;
 
     /** @param request the store's number of the request, when an earlier trip has written it */
@@ -89,6 +91,7 @@ final class ClaimTrip {
         this.window = new ClaimWindow(session, ask, load, classOf);
         this.views = window.all();
         this.pool = pool();
+        this.runTimes = RunTimes.of(session, pool, number, load.fold());
     }
 
     OptionalLong request() {
@@ -156,6 +159,7 @@ final class ClaimTrip {
                 window.overdue(),
                 used(),
                 shared(),
+                runTimes.owed(),
                 load.nextDue());
     }
 
@@ -215,6 +219,7 @@ final class ClaimTrip {
         if (pool.revision() != asked.revision()) {
             addLimits(used);
         }
+        runTimes.addTo(used);
         return used;
     }
 
@@ -288,7 +293,7 @@ final class ClaimTrip {
 
     List<Grant> take(ClaimStep.Take take) throws SQLException {
         ClaimSave save = new ClaimSave(load);
-        save.add(window, views, pool.clocks(), take.changes());
+        save.add(window, runTimes, views, pool.clocks(), take.changes());
         boolean sameReservation = take.changes().pool().reservation().equals(pool.reservation());
         boolean isNothing = save.isNothing(take.changes())
                 && sameReservation
@@ -301,12 +306,13 @@ final class ClaimTrip {
             Pools.reserve(session, number, take.changes().pool().reservation());
         }
         save.charge(views, take.changes().sequences(), pool, command);
+        RunTimes.keepFares(session, take.changes());
         List<ClaimedRow> rows = save(
                 save,
                 take.changes().pool(),
                 Optional.of(take.changes()),
                 take.again().isEmpty());
-        return grants(rows);
+        return grants(take.changes(), rows);
     }
 
     /** A grant out of turn, of a lane that the window does not show. */
@@ -314,7 +320,9 @@ final class ClaimTrip {
         ClaimSave save = new ClaimSave(load);
         save.addOne(lane, changes);
         save.charge(List.of(view), changes.sequences(), pool, command);
-        return grants(save(save, changes.pool(), Optional.of(changes), true)).getFirst();
+        RunTimes.keepFares(session, changes);
+        return grants(changes, save(save, changes.pool(), Optional.of(changes), true))
+                .getFirst();
     }
 
     private List<ClaimedRow> save(
@@ -327,19 +335,24 @@ final class ClaimTrip {
         return rows;
     }
 
+    private static Optional<Fare> fareOf(ClaimStep.ClaimChanges changes, long fence) {
+        return changes.fares().isEmpty() ? Optional.empty() : changes.fare((int) (fence - changes.fences()[0]));
+    }
+
     /**
      * A unit that cannot be read stays claimed by a holder that does not know, until it is handed back and has lost too often;
      * it is named where it is the only one.
      */
-    private List<Grant> grants(List<ClaimedRow> rows) throws SQLException {
+    private List<Grant> grants(ClaimStep.ClaimChanges changes, List<ClaimedRow> rows) throws SQLException {
         session.known.lanes.load(
                 session, rows.stream().mapToLong(ClaimedRow::lane).toArray());
         List<Grant> grants = new ArrayList<>(rows.size());
         for (ClaimedRow row : rows) {
             boolean counted = pool.counts(session.known.lanes.get(session, row.lane()).key);
+            Optional<Fare> fare = fareOf(changes, row.fence());
             Unit unit;
             try {
-                unit = row.unit(session, command, counted, pool.time());
+                unit = row.unit(session, command, counted, fare, pool.time());
             } catch (RowUnreadable e) {
                 if (rows.size() == 1) {
                     throw e;
@@ -357,6 +370,7 @@ final class ClaimTrip {
                             row.fence(),
                             row.request(),
                             counted,
+                            fare,
                             command.secret().digest()));
         }
         return grants;

@@ -180,6 +180,7 @@ final class ClaimWindow {
                 lane.band,
                 lane.key,
                 classOf.getOrDefault((int) lane.eligibilityId, 0),
+                lane.eligibility.kind(),
                 lane.needs,
                 each.tag(),
                 each.parked(),

@@ -6,6 +6,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Lane;
@@ -113,7 +114,8 @@ record ClaimedRow(
                 Submissions.Columns.read(row));
     }
 
-    Unit unit(Session session, ClaimWork command, boolean counted, Moment time) throws SQLException {
+    Unit unit(Session session, ClaimWork command, boolean counted, Optional<Fare> fare, Moment time)
+            throws SQLException {
         Lane waitedIn = session.known.lanes.get(session, lane);
         Submissions.Stored stored = submission.in(waitedIn);
         Unit queued = Unit.waiting(
@@ -127,6 +129,6 @@ record ClaimedRow(
                 life,
                 attempts,
                 losses);
-        return queued.claimed(Claim.granted(queued, new Fence(fence), command, counted, time));
+        return queued.claimed(Claim.granted(queued, new Fence(fence), command, counted, fare, time));
     }
 }

@@ -66,6 +66,7 @@ final class Claiming {
                 List.of(),
                 Map.of(),
                 Map.of(),
+                List.of(),
                 Optional.empty());
     }
 }

@@ -106,6 +106,7 @@ final class ClaimingOne {
                 described.band,
                 described.key,
                 SubmitClaimedRules.OWN_CLASS,
+                described.eligibility.kind(),
                 described.needs,
                 found.tag(),
                 found.parked(),

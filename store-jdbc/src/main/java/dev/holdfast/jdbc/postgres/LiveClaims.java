@@ -2,7 +2,9 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Digest;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Row;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
@@ -22,10 +24,18 @@ final class LiveClaims {
 
     /** What a claim's row says as long as the claim is live, and the digest of its secret. */
     record LiveClaim(
-            long sequence, int pool, long lane, int worker, long fence, long request, boolean counted, Digest secret) {}
+            long sequence,
+            int pool,
+            long lane,
+            int worker,
+            long fence,
+            long request,
+            boolean counted,
+            Optional<Fare> fare,
+            Digest secret) {}
 
     static final String SELECT = """
-        SELECT u.id, u.seq, u.pool, u.lane, u.worker, u.fence, u.request, u.counted, q.secret
+        SELECT u.id, u.seq, u.pool, u.lane, u.worker, u.fence, u.request, u.counted, u.fare_for, u.fare, q.secret
         FROM unnest(?) z (id)
         JOIN $.unit_id i ON i.id = z.id
         JOIN $.unit u ON u.seq = i.seq AND u.state = 1
@@ -73,6 +83,7 @@ final class LiveClaims {
                         row.number(),
                         row.number(),
                         row.flag(),
+                        Claims.readFare(row),
                         Digest.ofBytes(row.bytes())));
     }
 

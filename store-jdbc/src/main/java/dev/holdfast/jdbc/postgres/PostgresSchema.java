@@ -30,6 +30,7 @@ public final class PostgresSchema {
             "V1.10__domains.sql",
             "V1.11__held.sql",
             "V1.12__events.sql",
+            "V1.13__keys.sql",
             "V1.14__reservations.sql",
             "V1.15__shared_domains.sql",
             "V1.18__attempts.sql");

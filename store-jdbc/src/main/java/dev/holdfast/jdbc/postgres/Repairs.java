@@ -119,7 +119,10 @@ final class Repairs {
                         QUARANTINED_CLAIMS,
                         QUARANTINED_RESOURCE,
                         WORKER_CLAIMS,
-                        WORKER_RESOURCE -> add(AccountText.write(account), each.getValue());
+                        WORKER_RESOURCE,
+                        RUN_OWED,
+                        RUN_COUNT,
+                        RUN_TIME -> add(AccountText.write(account), each.getValue());
             }
             done.add("pool " + pool + ": " + account + " set from "
                     + books.counted().getOrDefault(account, 0L) + " to "

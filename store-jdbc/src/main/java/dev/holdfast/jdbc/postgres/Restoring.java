@@ -6,6 +6,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.NotEmpty;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.ScheduleChange;
@@ -75,6 +76,11 @@ final class Restoring {
             restore(key);
         }
         for (Map.Entry<PoolId, Map<Account, Long>> each : used.entrySet()) {
+            for (Map.Entry<Account, Long> amount : each.getValue().entrySet()) {
+                if (amount.getKey().scope() == Account.Scope.RUN_OWED) {
+                    makePlace(each.getKey(), ClaimPage.Owed.of(amount.getKey(), amount.getValue()));
+                }
+            }
             telling.add(pool(each.getKey()), each.getValue());
         }
         telling.write();
@@ -121,6 +127,9 @@ final class Restoring {
             case Captured.OfSchedule schedule -> new Schedules(session).save(ScheduleChange.to(schedule.schedule()));
             case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit audit -> AuditRows.add(session.sql.of(Saving.AUDIT), audit.entry());
+            case Captured.OfAmount amount ->
+                used.computeIfAbsent(amount.pool(), pool -> new HashMap<>())
+                        .merge(amount.account(), amount.amount(), Long::sum);
         }
     }
 
@@ -162,6 +171,20 @@ final class Restoring {
                 .integer(key.band())
                 .text(key.key())
                 .update();
+    }
+
+    /** A key that owes something has a lane, which will keep its tag. */
+    private void makePlace(PoolId pool, ClaimPage.Owed owed) throws SQLException {
+        boolean isThere = session.sql
+                .of("SELECT true FROM $.fairness_key WHERE pool = ? AND band = ? AND name = ?")
+                .integer(pool(pool))
+                .integer(owed.band())
+                .text(owed.key())
+                .first(row -> row.flag())
+                .orElse(false);
+        if (!isThere) {
+            lanes(pool).again(owed.band(), owed.key(), ShapeText.OF_NO_UNIT, Needs.NONE, false);
+        }
     }
 
     private void restore(Captured.OfUnit part) throws SQLException {

@@ -2,6 +2,7 @@
 package dev.holdfast.jdbc.postgres;
 
 import dev.holdfast.core.Payload;
+import dev.holdfast.core.PoolId;
 import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Answer;
@@ -11,6 +12,7 @@ import dev.holdfast.core.work.Settle;
 import dev.holdfast.core.work.Use;
 import dev.holdfast.jdbc.AccountText;
 import dev.holdfast.jdbc.Lane;
+import dev.holdfast.jdbc.Prepared;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +27,9 @@ import java.util.TreeMap;
  */
 final class Settling {
     private static final String SETTLE = "SELECT $.settle_v1(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::uuid)";
+
+    /** The same where claims cost run time, which is told when they end. */
+    private static final String SETTLE_RUNS = "SELECT $.settle_v13(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::uuid)";
 
     /** Claims that give back the same. */
     private record Alike(Use use, int worker) {}
@@ -99,6 +104,7 @@ final class Settling {
         int[] group = new int[count];
         Rare<String> resultType = new Rare<>(count, String.class);
         Rare<byte[]> result = new Rare<>(count, byte[].class);
+        RunAccounts runs = new RunAccounts(count);
         Map<Alike, Integer> groups = new HashMap<>();
         for (int i = 0; i < count; i++) {
             LiveClaims.LiveClaim claim = hits.get(i).claim();
@@ -109,12 +115,16 @@ final class Settling {
             fence[i] = claim.fence();
             request[i] = claim.request();
             group[i] = groups.computeIfAbsent(new Alike(use, claim.worker()), alike -> groups.size() + 1);
+            if (claim.fare().isPresent()) {
+                runs.set(i, use.pool(), lane);
+            }
             resultType.set(i, !payload.equals(Payload.EMPTY), payload::mediaType);
             result.set(i, !payload.equals(Payload.EMPTY), payload::bytes);
         }
         Gives gives = new Gives(groups);
         session.makesClaimable(Wakes.Cause.CAPACITY);
-        int[] held = (isLast ? session.timedLast(SETTLE) : session.timed(SETTLE))
+        String statement = runs.isEmpty() ? SETTLE : SETTLE_RUNS;
+        Prepared call = (isLast ? session.timedLast(statement) : session.timed(statement))
                 .integer(pool)
                 .array(sequence)
                 .array(fence)
@@ -124,15 +134,40 @@ final class Settling {
                 .array(result.array())
                 .array(gives.group.toArray(Integer[]::new))
                 .array(gives.account.toArray(String[]::new))
-                .array(gives.amount.toArray(Long[]::new))
-                .text(identity)
-                .first(row -> row.integers())
-                .orElseThrow();
+                .array(gives.amount.toArray(Long[]::new));
+        if (!runs.isEmpty()) {
+            call.array(runs.owed.array()).array(runs.runs.array()).array(runs.runTime.array());
+        }
+        int[] held = call.text(identity).first(row -> row.integers()).orElseThrow();
         for (int place : held) {
             settled[hits.get(place - 1).command()] = true;
         }
         hits.forEach(hit ->
                 session.known.claims.ended(commands.get(hit.command()).work().value()));
+    }
+
+    /** Where it is told, by the place of a claim that cost run time, what its run took. */
+    private static final class RunAccounts {
+        private final Rare<String> owed;
+        private final Rare<String> runs;
+        private final Rare<String> runTime;
+
+        RunAccounts(int count) {
+            owed = new Rare<>(count, String.class);
+            runs = new Rare<>(count, String.class);
+            runTime = new Rare<>(count, String.class);
+        }
+
+        boolean isEmpty() {
+            return owed.isEmpty();
+        }
+
+        void set(int place, PoolId pool, Lane lane) {
+            String kind = lane.eligibility.kind();
+            owed.set(place, true, () -> AccountText.write(Account.owed(pool, lane.band, lane.key)));
+            runs.set(place, true, () -> AccountText.write(Account.runs(pool, kind)));
+            runTime.set(place, true, () -> AccountText.write(Account.runTime(pool, kind)));
+        }
     }
 
     /** What one claim of each group gives back. */

@@ -68,7 +68,10 @@ final class Telling {
                         QUARANTINED_CLAIMS,
                         QUARANTINED_RESOURCE,
                         WORKER_CLAIMS,
-                        WORKER_RESOURCE -> entry.amounts().merge(AccountText.write(account), amount, Long::sum);
+                        WORKER_RESOURCE,
+                        RUN_OWED,
+                        RUN_COUNT,
+                        RUN_TIME -> entry.amounts().merge(AccountText.write(account), amount, Long::sum);
             }
         });
     }

@@ -26,7 +26,8 @@ final class UnitSaves {
           version = ?, attempts = ?, losses = ?, cancel_at = ?, cancel_actor = ?, cancel_reason = ?, begun_at = ?,
           fence = CASE WHEN ? THEN fence END, worker = CASE WHEN ? THEN worker END,
           request = CASE WHEN ? THEN request END, attempt = CASE WHEN ? THEN attempt END,
-          run_until = CASE WHEN ? THEN run_until END, counted = CASE WHEN ? THEN counted END
+          run_until = CASE WHEN ? THEN run_until END, counted = CASE WHEN ? THEN counted END,
+          fare_for = CASE WHEN ? THEN fare_for END, fare = CASE WHEN ? THEN fare END
         WHERE seq = ?\
         """;
 
@@ -176,7 +177,7 @@ final class UnitSaves {
                 .textIfAny(state.reason())
                 .number(state.question());
         cancel(counters(save, unit), unit).moment(unit.claim().flatMap(Claim::begunAt));
-        for (int column = 0; column < 6; column++) {
+        for (int column = 0; column < 8; column++) {
             save.flag(claimed);
         }
         save.number(unit.sequence()).update();

@@ -43,11 +43,11 @@ final class Units {
             "w.state, w.state_at, w.moved_by, w.reason, w.evidence, w.reference, NULL::bigint",
             SUBMITTED,
             "w.result_type, w.result",
-            Claims.OF_WORK.replace("w.counted", "NULL::boolean"),
+            Claims.OF_WORK.replace("w.counted, w.fare_for, w.fare", "NULL::boolean, NULL::bigint, NULL::bigint"),
             "unit_history");
     /** The ended claims of units, oldest first, each behind its unit's sequence. */
     static final String PAST = """
-        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at, NULL::boolean,
+        SELECT p.seq, p.life, p.fence, p.attempt, p.run_until, p.begun_at, NULL::boolean, NULL::bigint, NULL::bigint,
           k.name, q.slot, q.high, q.low, q.secret, q.claimed_at,
           p.ended_at, p.how, p.answer, p.late, p.resolution
         FROM unnest(?) z (seq) JOIN $.past_claim p ON p.seq = z.seq

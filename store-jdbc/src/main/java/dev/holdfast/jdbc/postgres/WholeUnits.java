@@ -9,6 +9,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Unit;
@@ -40,8 +41,8 @@ final class WholeUnits {
         fence, worker, request, attempt, run_until, begun_at, cancel_at, cancel_actor, cancel_reason,
         id, id_given, idempotency_key, admitted_at, asks_first, options, media_type, payload\
         """;
-    private static final String LIVE = "INSERT INTO $.unit (" + COMMON + ", question, counted) VALUES (?"
-            + ", ?".repeat(30) + ", NULLIF(?, false))";
+    private static final String LIVE = "INSERT INTO $.unit (" + COMMON
+            + ", question, counted, fare_for, fare) VALUES (?" + ", ?".repeat(30) + ", NULLIF(?, false), ?, ?)";
     private static final String ENDED = "INSERT INTO $.unit_history (" + COMMON
             + ", evidence, reference, result_type, result) VALUES (?" + ", ?".repeat(33) + ")";
     private static final String ID = "INSERT INTO $.unit_id (id, seq, key_until) VALUES (?, ?, ?)";
@@ -190,6 +191,8 @@ final class WholeUnits {
         } else {
             row.number(state.question())
                     .flag(unit.claim().filter(Claim::counted).isPresent())
+                    .number(claim.flatMap(Claim::fare).map(Fare::expected))
+                    .number(claim.flatMap(Claim::fare).map(Fare::cost))
                     .add();
         }
     }

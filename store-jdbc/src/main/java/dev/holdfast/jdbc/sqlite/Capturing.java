@@ -73,6 +73,11 @@ final class Capturing {
         session.schedules.all().forEach(each -> sink.accept(new Captured.OfSchedule(each)));
         Attempts.rows(session).each(attempt -> sink.accept(new Captured.OfAttempt(attempt)));
         audit(sink);
+        session.accounts.all().entrySet().stream()
+                .filter(each -> !each.getKey().scope().isCountable())
+                .map(each -> new Captured.OfAmount(each.getKey(), each.getValue()))
+                .sorted()
+                .forEach(sink);
     }
 
     private void workers(Consumer<Captured> sink) throws SQLException {

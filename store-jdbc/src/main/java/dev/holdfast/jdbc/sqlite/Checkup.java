@@ -129,7 +129,7 @@ final class Checkup {
     private Map<Account, Long> liveClaims(Session session) throws SQLException {
         SettledSums released = new SettledSums(session);
         sql.of("""
-            SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted
+            SELECT w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted, w.fare_for, w.fare
             FROM work w CROSS JOIN pool p ON p.id = w.pool
             WHERE p.authority = ? AND w.held_by IS NOT NULL\
             """).number(session.authority).each(row -> released.add(LiveClaims.LiveClaim.read(row)));

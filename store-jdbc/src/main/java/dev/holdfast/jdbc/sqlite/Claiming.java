@@ -18,6 +18,7 @@ import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Unit;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,7 @@ final class Claiming {
                 List.of(),
                 Map.of(),
                 Map.of(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -103,6 +105,7 @@ final class Claiming {
         Map<String, DomainTerms> shared = session.domains.terms(pool.pool().policy());
         LaneViews.Window window =
                 session.views.load(pool, shared, ask, now.orLater(pool.pool().time()));
+        Map<Account, Long> used = new HashMap<>(session.accounts.used(accounts(pool.pool(), window.all())));
         return new ClaimPage(
                 now,
                 epoch,
@@ -114,9 +117,28 @@ final class Claiming {
                 window.horizon(),
                 window.reserved(),
                 window.overdue(),
-                session.accounts.used(accounts(pool.pool(), window.all())),
+                used,
                 shared,
+                owed(pool, used),
                 session.pools.nextDue(pool.id()));
+    }
+
+    /** What keys owe; the run times of kinds are added to what is used. Only a pool that charges run time pays for it. */
+    private List<ClaimPage.Owed> owed(Pools.Stored pool, Map<Account, Long> used) throws SQLException {
+        if (!pool.pool().chargesRunTime()) {
+            return List.of();
+        }
+        Map<Account, Long> runs = new HashMap<>();
+        String owner = command.pool().value();
+        session.accounts.collect(Account.Scope.RUN_OWED, owner, runs);
+        session.accounts.collect(Account.Scope.RUN_COUNT, owner, used);
+        session.accounts.collect(Account.Scope.RUN_TIME, owner, used);
+        List<ClaimPage.Owed> owed = new ArrayList<>();
+        for (Map.Entry<Account, Long> each : runs.entrySet()) {
+            ClaimPage.Owed key = ClaimPage.Owed.of(each.getKey(), each.getValue());
+            owed.add(key.at(session.phases.tag(pool.id(), key.band(), key.key())));
+        }
+        return owed;
     }
 
     /** The accounts that a claim of these lanes may look at. */

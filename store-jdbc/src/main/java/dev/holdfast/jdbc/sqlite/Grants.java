@@ -6,6 +6,7 @@ import dev.holdfast.core.Moment;
 import dev.holdfast.core.work.Claim;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.jdbc.Json;
@@ -41,6 +42,7 @@ final class Grants {
                     && claim().attempt() == former.claim().attempt()
                     && claim().runUntil().equals(former.claim().runUntil())
                     && claim().counted() == former.claim().counted()
+                    && claim().fare().equals(former.claim().fare())
                     && hasLatestStart() == former.hasLatestStart();
         }
     }
@@ -57,7 +59,7 @@ final class Grants {
     static final String CLAIM = """
         UPDATE work SET
           state = 1, waits_in = NULL, held_by = ?, version = version + 1, fence = seq + ?, request = ?, attempt = ?,
-          run_until = ?, begun_at = NULL, room = NULL, counted = ?
+          run_until = ?, begun_at = NULL, room = NULL, counted = ?, fare_for = ?, fare = ?
         WHERE seq BETWEEN ? AND ? AND state = 0\
         """;
 
@@ -102,6 +104,7 @@ final class Grants {
                     new Fence(changes.fences()[i]),
                     command,
                     changes.pool().counts(unit.lane().key),
+                    changes.fare(i),
                     time);
             won.add(new Won(unit.unit().claimed(claim), unit.lane()));
         }
@@ -141,7 +144,8 @@ final class Grants {
                         worker,
                         won.claim().fence().value(),
                         request,
-                        won.claim().counted()));
+                        won.claim().counted(),
+                        won.claim().fare()));
     }
 
     private void saveRuns(List<Won> won, long worker) throws SQLException {
@@ -159,6 +163,8 @@ final class Grants {
                     .number(first.claim().attempt())
                     .moment(first.claim().runUntil())
                     .number(counted(first.claim()))
+                    .number(first.claim().fare().map(Fare::expected))
+                    .number(first.claim().fare().map(Fare::cost))
                     .number(first.sequence())
                     .number(won.get(to - 1).sequence())
                     .add();

@@ -4,6 +4,7 @@ package dev.holdfast.jdbc.sqlite;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Blocked;
+import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.PoolPolicy;
@@ -110,6 +111,16 @@ final class LanePhases {
                     .add();
         }
         retag.updateAll();
+    }
+
+    /** The tag of a key that may have lanes. */
+    long tag(long pool, int band, String key) throws SQLException {
+        return sql.of("SELECT tag FROM lane WHERE pool = ? AND band = ? AND fairness_key = ? LIMIT 1")
+                .number(pool)
+                .number(band)
+                .text(key)
+                .first(row -> row.number())
+                .orElse(ClaimPage.Owed.UNKNOWN);
     }
 
     /** A lane that was open; what was blocked is looked at again, and goes on being blocked. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Settle;
+import dev.holdfast.jdbc.Claims;
 import dev.holdfast.jdbc.Json;
 import dev.holdfast.jdbc.Row;
 import dev.holdfast.jdbc.Statements;
@@ -22,15 +24,30 @@ final class LiveClaims {
     private static final int MAX_KNOWN = 20_000;
 
     /** What a claim's row says, as long as the claim is live. */
-    record LiveClaim(long sequence, long pool, long lane, long worker, long fence, long request, boolean counted) {
+    record LiveClaim(
+            long sequence,
+            long pool,
+            long lane,
+            long worker,
+            long fence,
+            long request,
+            boolean counted,
+            Optional<Fare> fare) {
         static LiveClaim read(Row row) throws SQLException {
             return new LiveClaim(
-                    row.number(), row.number(), row.number(), row.number(), row.number(), row.number(), row.flag());
+                    row.number(),
+                    row.number(),
+                    row.number(),
+                    row.number(),
+                    row.number(),
+                    row.number(),
+                    row.flag(),
+                    Claims.readFare(row));
         }
     }
 
     static final String SELECT = """
-        SELECT s.id, w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted
+        SELECT s.id, w.seq, w.pool, w.lane, w.held_by, w.fence, w.request, w.counted, w.fare_for, w.fare
         FROM json_each(?) j
         CROSS JOIN submission s ON s.authority = ? AND s.id = j.value
         CROSS JOIN work w ON w.seq = s.seq

@@ -109,6 +109,9 @@ final class Overviews {
         collect(Account.Scope.POOL_RESOURCE, id.value(), used);
         collect(Account.Scope.KEY_CLAIMS, id.value(), used);
         collect(Account.Scope.COUNT, id.value(), used);
+        collect(Account.Scope.RUN_OWED, id.value(), used);
+        collect(Account.Scope.RUN_COUNT, id.value(), used);
+        collect(Account.Scope.RUN_TIME, id.value(), used);
         for (String domain : pool.policy().allDomains()) {
             collectDomain(domain, used);
         }

@@ -125,6 +125,14 @@ final class Requests {
                 session.units.get(live)));
     }
 
+    /** When the claims of a request were granted. */
+    Moment claimedAt(long id) throws SQLException {
+        return sql.of("SELECT claimed_at FROM claim_request WHERE id = ?")
+                .number(id)
+                .first(row -> row.moment())
+                .orElseThrow();
+    }
+
     /** The digest of the secret that came with a request. */
     Digest secret(long id) throws SQLException {
         Digest secret = secrets.get(id);

@@ -7,6 +7,7 @@ import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.ledger.NotEmpty;
 import dev.holdfast.core.ledger.Restoration;
 import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.Eligibility;
 import dev.holdfast.core.work.Needs;
 import dev.holdfast.core.work.Pool;
@@ -53,6 +54,11 @@ final class Restoring {
         for (Captured.OfKey key : keys) {
             restore(key);
         }
+        for (Map.Entry<Account, Long> each : used.entrySet()) {
+            if (each.getKey().scope() == Account.Scope.RUN_OWED) {
+                makePlace(new PoolId(each.getKey().owner()), ClaimPage.Owed.of(each.getKey(), each.getValue()));
+            }
+        }
         session.accounts.add(used);
         int epoch = restoration.epochAfter(session.epoch());
         session.sql
@@ -82,6 +88,7 @@ final class Restoring {
             case Captured.OfAttempt attempt -> attempts.restore(attempt.attempt());
             case Captured.OfAudit audit ->
                 AuditRows.add(session.sql.of(Saving.AUDIT).number(session.authority), audit.entry());
+            case Captured.OfAmount amount -> used.merge(amount.account(), amount.amount(), Long::sum);
         }
     }
 
@@ -102,6 +109,13 @@ final class Restoring {
         if (!session.phases.restore(number, key)) {
             lane(key.pool(), key.band(), key.key(), ShapeText.OF_NO_UNIT, Needs.NONE, false);
             session.phases.restore(number, key);
+        }
+    }
+
+    /** A key that owes something has a lane, which will keep its tag. */
+    private void makePlace(PoolId pool, ClaimPage.Owed owed) throws SQLException {
+        if (session.phases.tag(pool(pool).id(), owed.band(), owed.key()) == ClaimPage.Owed.UNKNOWN) {
+            lane(pool, owed.band(), owed.key(), ShapeText.OF_NO_UNIT, Needs.NONE, false);
         }
     }
 

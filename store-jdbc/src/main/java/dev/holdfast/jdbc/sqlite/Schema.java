@@ -26,6 +26,7 @@ final class Schema {
                     "V9__domains.sql",
                     "V10__held.sql",
                     "V11__events.sql",
+                    "V12__keys.sql",
                     "V13__reservations.sql",
                     "V14__shared_domains.sql",
                     "V17__attempts.sql"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast.jdbc.sqlite;
 
+import dev.holdfast.core.Moment;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Reactions;
@@ -17,6 +18,7 @@ final class SettledSums {
     private final Session session;
     private final Map<Long, PoolId> pools = new HashMap<>();
     private final Map<Alike, Long> counts = new HashMap<>();
+    private final Map<Account, Long> runs = new HashMap<>();
 
     SettledSums(Session session) {
         this.session = session;
@@ -26,6 +28,18 @@ final class SettledSums {
         Lane lane = session.lanes.get(claim.lane());
         Use use = Use.of(poolOf(claim), lane.key, claim.counted(), lane.needs);
         counts.merge(new Alike(claim.worker(), use), 1L, Long::sum);
+    }
+
+    /** What the run of a claim that ends now took, where its grant cost run time. */
+    void addRun(LiveClaims.LiveClaim claim, Moment now) throws SQLException {
+        if (claim.fare().isPresent()) {
+            Lane lane = session.lanes.get(claim.lane());
+            long took =
+                    now.micros() - session.requests.claimedAt(claim.request()).micros();
+            String kind = lane.eligibility.kind();
+            Reactions.addRun(
+                    runs, poolOf(claim), lane.band, lane.key, kind, claim.fare().get(), took);
+        }
     }
 
     private PoolId poolOf(LiveClaims.LiveClaim claim) throws SQLException {
@@ -43,7 +57,7 @@ final class SettledSums {
 
     /** What the claims give back; negative where they used something up. */
     Map<Account, Long> sums() throws SQLException {
-        Map<Account, Long> sums = new HashMap<>();
+        Map<Account, Long> sums = new HashMap<>(runs);
         for (Map.Entry<Alike, Long> each : counts.entrySet()) {
             Alike alike = each.getKey();
             Reactions.addSettled(sums, alike.use(), session.workers.name(alike.worker()), each.getValue());

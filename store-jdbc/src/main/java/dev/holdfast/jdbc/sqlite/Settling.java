@@ -62,6 +62,7 @@ final class Settling {
             session.claims.ended(command.work().value());
             if (settled[hit.command()]) {
                 sums.add(hit.claim());
+                sums.addRun(hit.claim(), now);
                 some += session.saves.addResult(
                         results, hit.sequence(), ((Answer.Succeeded) command.answer()).result());
             }

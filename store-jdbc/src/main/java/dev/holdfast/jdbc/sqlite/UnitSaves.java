@@ -40,7 +40,8 @@ final class UnitSaves {
     private static final String ADD_LIFE = "INSERT INTO past_life" + PastLives.INSERT;
     private static final String NO_CLAIM = """
         UPDATE work SET
-          fence = NULL, held_by = NULL, request = NULL, attempt = NULL, run_until = NULL, begun_at = NULL, counted = NULL
+          fence = NULL, held_by = NULL, request = NULL, attempt = NULL, run_until = NULL, begun_at = NULL, counted = NULL,
+          fare_for = NULL, fare = NULL
         WHERE seq = ?\
         """;
     private static final String MOVE_CLAIM = """

@@ -5,6 +5,7 @@ import dev.holdfast.core.WorkerId;
 import dev.holdfast.core.ledger.Captured;
 import dev.holdfast.core.work.CancelRequest;
 import dev.holdfast.core.work.Claim;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.PastClaim;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
@@ -29,8 +30,8 @@ final class WholeUnits {
         INSERT INTO work (
           seq, pool, lane, state, state_at, moved_by, reason, evidence, reference, question,
           waits_in, due_at, late_after, held_by, unusual, start_by, version, life, attempts, losses,
-          fence, request, attempt, run_until, begun_at, counted, cancel_at, cancel_actor, cancel_reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+          fence, request, attempt, run_until, begun_at, counted, fare_for, fare, cancel_at, cancel_actor, cancel_reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
         """;
     private static final String PAST_CLAIM = "INSERT INTO past_claim" + Claims.INSERT_PAST;
 
@@ -101,6 +102,8 @@ final class WholeUnits {
                 .moment(claim.flatMap(Claim::runUntil))
                 .moment(claim.flatMap(Claim::begunAt))
                 .number(claim.filter(Claim::counted).map(each -> 1L))
+                .number(claim.flatMap(Claim::fare).map(Fare::expected))
+                .number(claim.flatMap(Claim::fare).map(Fare::cost))
                 .moment(unit.cancel().map(CancelRequest::at))
                 .text(unit.cancel().map(CancelRequest::actor))
                 .text(unit.cancel().map(CancelRequest::reason))

@@ -183,10 +183,15 @@ final class RandomPools {
                             1 + random.nextInt(3),
                             new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))),
                             limits(),
-                            keys())
+                            keys(),
+                            cost())
                     .with(fairnessKey(), 1 + random.nextInt(9)));
         }
         return policy.build();
+    }
+
+    private Fairness.Cost cost() {
+        return random.nextBoolean() ? Fairness.Cost.GRANT : Fairness.Cost.RUN_TIME;
     }
 
     private Fairness.Keys keys() {

@@ -139,7 +139,7 @@ final class Books {
             case DOMAIN_RESOURCE -> domain.orElseThrow().resources().getOrDefault(account.what(), Long.MAX_VALUE);
             case WORKER_CLAIMS -> offer(account).maxClaims();
             case WORKER_RESOURCE -> offer(account).resources().getOrDefault(account.what(), 0L);
-            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, COUNT -> Long.MAX_VALUE;
+            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, COUNT, RUN_OWED, RUN_COUNT, RUN_TIME -> Long.MAX_VALUE;
         };
     }
 
@@ -155,6 +155,7 @@ final class Books {
             own.keySet().removeIf(account -> !isOf(account, pool));
             own.keySet().forEach(account -> check(account, pool));
         }
+        shown.keySet().removeIf(account -> !account.scope().isCountable());
         Map<Account, Long> added = new TreeMap<>(sums);
         added.keySet().removeIf(account -> isOfWorker(account));
         world.demand(shown.equals(added), "I4", "accounts %s, sums over units %s", shown, added);
@@ -179,7 +180,7 @@ final class Books {
     /** Workers' accounts are checked with every pool: their limits are the same in all. */
     private boolean isOf(Account account, PoolId pool) {
         return switch (account.scope()) {
-            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT ->
+            case POOL_CLAIMS, POOL_RESOURCE, KEY_CLAIMS, COUNT, RUN_OWED, RUN_COUNT, RUN_TIME ->
                 account.owner().equals(pool.value());
             case DOMAIN_CLAIMS, DOMAIN_RESOURCE, QUARANTINED_CLAIMS, QUARANTINED_RESOURCE ->
                 world.witness.policies.current(pool).allDomains().contains(account.owner());

@@ -34,6 +34,7 @@ enum Canary {
     KEY_CLAIM_NOT_COUNTED("I4", WrongShelf.showing(WrongClaims::keysWithoutLimits)),
     LISTED_KEYS_IGNORED("I4", OwnKeys::new),
     OTHER_POOLS_FORGOTTEN("I7", OwnPoolOnly::new),
+    FARE_FORGOTTEN("I19", WrongShelf.writing(WrongGrants::noFares)),
     QUARANTINE_IGNORED("I7", WrongShelf.showing(WrongClaims::nothingQuarantined)),
     WORKER_ROOM_IGNORED("I7", WrongShelf.showing(WrongWorkers::roomForAnything)),
     ELIGIBILITY_IGNORED("I14", WrongShelf.showing(WrongWorkers::ableToDoAnything)),

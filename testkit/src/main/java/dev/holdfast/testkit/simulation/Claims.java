@@ -6,6 +6,7 @@ import dev.holdfast.core.WorkId;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimDecision;
 import dev.holdfast.core.work.ClaimWork;
+import dev.holdfast.core.work.Fairness;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
@@ -57,6 +58,12 @@ final class Claims {
         world.demand(!repeats.isCancelled(before.id()), "I15", "%s is claimed though cancelled", before.id());
         WorkerOffer offer = leases.offer(after.claim().orElseThrow().worker()).orElseThrow();
         world.demand(fits(before, offer), "I14", "%s cannot run on %s", before, offer);
+        boolean byRunTime = world.setting.policy(before.pool()).fairness().cost() == Fairness.Cost.RUN_TIME;
+        world.demand(
+                after.claim().orElseThrow().fare().isPresent() == byRunTime,
+                "I19",
+                "what the grant of %s cost its key is not kept, or needs not be",
+                before.id());
         if (lacked.remove(before.id())) {
             world.statistics.sometimes("parked work granted later");
         }

@@ -44,6 +44,7 @@ final class OwnPoolOnly extends WrongShelf {
                 page.overdue(),
                 used,
                 page.sharedDomains(),
+                page.owed(),
                 page.nextDue());
     }
 }

@@ -106,7 +106,10 @@ final class Setting {
                         .withBudgets(1 + dice.below(4), 1 + dice.below(4)));
         pools.put(
                 BETA,
-                common.withMaxLiveClaims(2 + dice.below(5))
+                common.change()
+                        .fairness(common.fairness().withCost(Fairness.Cost.RUN_TIME))
+                        .build()
+                        .withMaxLiveClaims(2 + dice.below(5))
                         .withDomains(Map.of(
                                 DISK,
                                 DomainLimit.claims(1 + dice.below(2)),

@@ -52,6 +52,7 @@ final class SmallState {
             case Captured.OfSchedule none -> {}
             case Captured.OfAttempt none -> {}
             case Captured.OfAudit none -> {}
+            case Captured.OfAmount amount -> text.append(amount.account()).append(amount.amount());
         }
     }
 

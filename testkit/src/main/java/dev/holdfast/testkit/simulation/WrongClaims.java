@@ -68,7 +68,9 @@ final class WrongClaims {
     }
 
     static ClaimPage keysWithoutLimits(ClaimPage page) {
-        return under(page, policy -> policy.fairness(Fairness.EQUAL));
+        Fairness.Cost cost =
+                page.pool().map(pool -> pool.policy().fairness().cost()).orElse(Fairness.EQUAL.cost());
+        return under(page, policy -> policy.fairness(Fairness.EQUAL.withCost(cost)));
     }
 
     private static ClaimPage under(ClaimPage page, UnaryOperator<PolicyBuilder> change) {
@@ -93,7 +95,14 @@ final class WrongClaims {
         ClaimStep.ClaimChanges all = take.changes();
         return new ClaimStep.Take(
                 new ClaimStep.ClaimChanges(
-                        pool, all.sequences(), all.fences(), turns, all.tags(), all.additions(), all.remember()),
+                        pool,
+                        all.sequences(),
+                        all.fences(),
+                        all.fares(),
+                        turns,
+                        all.tags(),
+                        all.additions(),
+                        all.remember()),
                 take.again(),
                 take.otherwise(),
                 take.more());
@@ -128,6 +137,7 @@ final class WrongClaims {
                 page.overdue(),
                 used,
                 page.sharedDomains(),
+                page.owed(),
                 page.nextDue());
     }
 }

@@ -5,12 +5,15 @@ import dev.holdfast.core.Fence;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.ClaimPage;
 import dev.holdfast.core.work.ClaimStep;
+import dev.holdfast.core.work.Fare;
 import dev.holdfast.core.work.Pool;
 import dev.holdfast.core.work.Reactions;
 import dev.holdfast.core.work.Status;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +32,27 @@ final class WrongGrants {
         long[] fences = all.fences().clone();
         Arrays.fill(fences, fences[0]);
         return take(take, all.pool(), all.sequences(), fences, all.additions(), all.remember());
+    }
+
+    /** What grants cost their keys is not kept with them. */
+    static ClaimStep noFares(ClaimPage page, ClaimStep step) {
+        if (!(step instanceof ClaimStep.Take take)) {
+            return step;
+        }
+        ClaimStep.ClaimChanges all = take.changes();
+        return new ClaimStep.Take(
+                new ClaimStep.ClaimChanges(
+                        all.pool(),
+                        all.sequences(),
+                        all.fences(),
+                        List.of(),
+                        all.turns(),
+                        all.tags(),
+                        all.additions(),
+                        all.remember()),
+                take.again(),
+                take.otherwise(),
+                take.more());
     }
 
     /** A domain's limit is looked at once for an answer: whatever else waits for that domain comes along, one unit of it. */
@@ -99,8 +123,13 @@ final class WrongGrants {
             Map<Account, Long> additions,
             Optional<ClaimStep.FenceRange> remember) {
         ClaimStep.ClaimChanges all = take.changes();
+        List<Fare> fares = new ArrayList<>(all.fares());
+        while (!fares.isEmpty() && fares.size() < sequences.length) {
+            fares.add(fares.getLast());
+        }
         return new ClaimStep.Take(
-                new ClaimStep.ClaimChanges(pool, sequences, fences, all.turns(), all.tags(), additions, remember),
+                new ClaimStep.ClaimChanges(
+                        pool, sequences, fences, fares, all.turns(), all.tags(), additions, remember),
                 take.again(),
                 take.otherwise(),
                 take.more());

@@ -58,6 +58,7 @@ final class WrongWorkers {
                 page.overdue(),
                 page.used(),
                 page.sharedDomains(),
+                page.owed(),
                 page.nextDue());
     }
 }

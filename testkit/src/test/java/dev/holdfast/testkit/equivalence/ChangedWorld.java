@@ -194,8 +194,14 @@ final class ChangedWorld implements AutoCloseable {
                 });
                 yield policy.withDomains(domains);
             }
-            case QUARANTINED_CLAIMS, QUARANTINED_RESOURCE, WORKER_CLAIMS, WORKER_RESOURCE, COUNT ->
-                throw new AssertionError("no limit of all workers");
+            case QUARANTINED_CLAIMS,
+                    QUARANTINED_RESOURCE,
+                    WORKER_CLAIMS,
+                    WORKER_RESOURCE,
+                    COUNT,
+                    RUN_OWED,
+                    RUN_COUNT,
+                    RUN_TIME -> throw new AssertionError("no limit of all workers");
         };
     }
 

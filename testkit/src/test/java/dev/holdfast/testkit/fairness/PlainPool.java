@@ -14,6 +14,7 @@ import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submission;
 import dev.holdfast.core.work.WorkerOffer;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +43,19 @@ final class PlainPool {
     private final Map<WorkerId, WorkerOffer> workers = new HashMap<>();
     private final List<PlainUnit> units = new ArrayList<>();
     private final Map<PlainUnit.Key, Long> tags = new HashMap<>();
+
+    /** What keys owe for claims that ended since the last claim which charged run time looked. */
+    private final Map<PlainUnit.Key, Long> owed = new HashMap<>();
+
+    private final Map<String, PlainRuns> runs = new HashMap<>();
+
+    /** The remembered runs of a kind, and how many microseconds they took. */
+    private record PlainRuns(long count, long time) {
+        PlainRuns and(long count, long time) {
+            return new PlainRuns(this.count + count, this.time + time);
+        }
+    }
+
     private int granted;
 
     /** Since when nothing of a lane found room, though somebody who can run it looked at it. */
@@ -103,11 +117,17 @@ final class PlainPool {
                 ? found.filter(open -> isStanding(open, now)).map(open -> open.renewedBy(worker, policy, now))
                 : longestBlocked(offer, now)
                         .map(head -> new PlainReservation(head, offer, now.plus(policy.workerLease())));
+        if (byRunTime()) {
+            settleDebts();
+        }
+        Set<String> kinds = new HashSet<>();
+        Map<String, PlainRuns> known = Map.copyOf(runs);
         List<WorkId> grants = new ArrayList<>();
         Optional<PlainUnit> first = reserved.map(open -> headOf(open.unit(), now))
                 .filter(unit -> unit.canRunOn(offer) && hasRoom(unit, offer, Optional.empty()));
         if (first.isPresent()) {
-            grant(first.get(), worker, false);
+            grant(first.get(), worker, false, known, now);
+            kinds.add(first.get().requirements.eligibility().kind());
             grants.add(first.get().id);
         }
         while (grants.size() < most && hasPlace(offer, reserved)) {
@@ -126,8 +146,14 @@ final class PlainPool {
             if (next.isEmpty()) {
                 break;
             }
-            grant(next.get(), worker, true);
+            grant(next.get(), worker, true, known, now);
+            kinds.add(next.get().requirements.eligibility().kind());
             grants.add(next.get().id);
+        }
+        if (byRunTime()) {
+            runs.replaceAll((kind, old) -> kinds.contains(kind) && old.count() >= 64
+                    ? new PlainRuns(old.count() - old.count() / 2, old.time() - old.time() / 2)
+                    : old);
         }
         closeEmptyLanes(offer, now);
         return new Answer(grants.isEmpty() ? "nothing" : "granted", grants);
@@ -210,15 +236,67 @@ final class PlainPool {
         return held(each -> each.counted && each.key().name().equals(key)).size();
     }
 
+    private boolean byRunTime() {
+        return policy.fairness().cost() == Fairness.Cost.RUN_TIME;
+    }
+
+    /** A debt counts from where the key would enter now; a credit ends at the clock. */
+    private void settleDebts() {
+        owed.forEach((key, amount) -> {
+            if (amount != 0) {
+                long from = Math.max(tags.getOrDefault(key, 0L), clocks[key.band()]);
+                tags.put(key, Math.max(from + amount, clocks[key.band()]));
+            }
+        });
+        owed.clear();
+    }
+
+    /** One grant, or the expected run time in nanoseconds of the whole pool. */
+    private long plainCost(PlainUnit unit, Map<String, PlainRuns> known) {
+        unit.expected = 0;
+        if (!byRunTime()) {
+            return GRANT / weight(unit.key().name());
+        }
+        PlainRuns past = known.get(unit.requirements.eligibility().kind());
+        long expected = past == null ? policy.claimLease().toNanos() / 1_000 : past.time() / past.count();
+        unit.expected = Math.max(1, Math.min(expected, Duration.ofDays(100).toNanos() / 1_000));
+        long share = 1_000_000;
+        if (!policy.capacity().isEmpty()) {
+            share = Math.max(1, 1_000_000 / policy.maxLiveClaims());
+            for (Map.Entry<String, Long> demand :
+                    unit.requirements.needs().demand().entrySet()) {
+                long capacity = policy.capacity().getOrDefault(demand.getKey(), Long.MAX_VALUE);
+                share = Math.max(share, Math.min(1_000_000, demand.getValue() * 1_000_000 / capacity));
+            }
+        }
+        return Math.max(1, unit.expected * share / 1_000 / weight(unit.key().name()));
+    }
+
+    /** The key pays for what the run took, and the next of its kind are expected to take as long. */
+    private void ends(PlainUnit unit, Moment now) {
+        unit.holder = Optional.empty();
+        if (unit.expected > 0) {
+            long took = now.micros() - unit.claimedAt.micros();
+            BigInteger paid = BigInteger.valueOf(unit.cost)
+                    .multiply(BigInteger.valueOf(took))
+                    .divide(BigInteger.valueOf(unit.expected));
+            owed.merge(unit.key(), paid.longValueExact() - unit.cost, Long::sum);
+            runs.merge(unit.requirements.eligibility().kind(), new PlainRuns(1, took), (old, one) -> old.and(1, took));
+        }
+    }
+
     /** @param inTurn whether it was its turn, so that the clock of the band goes with it */
-    private void grant(PlainUnit unit, WorkerId worker, boolean inTurn) {
+    private void grant(
+            PlainUnit unit, WorkerId worker, boolean inTurn, Map<String, PlainRuns> known, Moment now) {
         granted++;
         int band = unit.key().band();
         long start = Math.max(clocks[band], tags.get(unit.key()));
         clocks[band] = inTurn ? start : clocks[band];
         blocked.remove(unit.lane());
         reserved = reserved.filter(open -> !open.unit().lane().equals(unit.lane()));
-        tags.put(unit.key(), start + GRANT / weight(unit.key().name()));
+        unit.cost = plainCost(unit, known);
+        unit.claimedAt = now;
+        tags.put(unit.key(), start + unit.cost);
         unit.status = Status.CLAIMED;
         unit.entered = false;
         unit.holder = Optional.of(worker);
@@ -306,16 +384,16 @@ final class PlainPool {
                                         - sum(inside, demand.getKey()));
     }
 
-    void succeed(WorkId id) {
+    void succeed(WorkId id, Moment now) {
         PlainUnit unit = unit(id);
         unit.status = Status.SUCCEEDED;
-        unit.holder = Optional.empty();
+        ends(unit, now);
     }
 
     void release(WorkId id, Duration delay, Moment now) {
         PlainUnit unit = unit(id);
         unit.status = Status.QUEUED;
-        unit.holder = Optional.empty();
+        ends(unit, now);
         unit.due = now.plus(delay);
         queue(unit, now);
     }

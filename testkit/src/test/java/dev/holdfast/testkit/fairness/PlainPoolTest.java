@@ -136,7 +136,7 @@ class PlainPoolTest {
             Grant grant = held.remove(random.nextInt(held.size()));
             if (random.nextInt(3) > 0) {
                 answer(grant, new Answer.Succeeded(Payload.EMPTY));
-                twin.succeed(grant.work());
+                twin.succeed(grant.work(), clock.now());
             } else {
                 Duration delay = Duration.ofMillis(random.nextBoolean() ? 0 : random.nextInt(2_000));
                 Evidence evidence = random.nextBoolean() ? Evidence.NOT_STARTED : Evidence.NOT_APPLIED;

@@ -36,6 +36,12 @@ final class PlainUnit {
     /** The key it waits under and is charged to. */
     String key = "";
 
+    /** When its claim was granted, and what that cost its key by which run time; no run time where grants cost alike. */
+    Moment claimedAt = new Moment(0);
+
+    long expected;
+    long cost;
+
     Optional<WorkerId> holder = Optional.empty();
 
     PlainUnit(long sequence, Submission submission, Moment now) {

@@ -67,6 +67,7 @@ final class RandomPool {
                 .order(order())
                 .bypassLimit(isPatient ? 1_000 : 1 + random.nextInt(8))
                 .agingAfter(isPatient ? Duration.ofHours(1) : Duration.ofMillis(1L + random.nextInt(6_000)))
+                .fairness(Fairness.EQUAL.withCost(random.nextBoolean() ? Fairness.Cost.GRANT : Fairness.Cost.RUN_TIME))
                 .build();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             offers.add(offer(i));
@@ -94,6 +95,9 @@ final class RandomPool {
         }
         if (random.nextBoolean()) {
             fairness = fairness.withKeys(Fairness.Keys.LISTED).with(Fairness.OTHER, 1 + random.nextInt(3));
+        }
+        if (random.nextBoolean()) {
+            fairness = fairness.withCost(Fairness.Cost.RUN_TIME);
         }
         policy = policy.change()
                 .maxLiveClaims(1 + random.nextInt(14))
