@@ -16,7 +16,6 @@ import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Requirements;
 import dev.holdfast.core.work.Unit;
 import dev.holdfast.core.work.WorkState;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,7 +35,6 @@ final class MemoryPool {
     private static final Comparator<MemoryUnit> BY_DUE = Comparator.<MemoryUnit, Moment>comparing(
                     each -> ((WorkState.Queued) each.unit.state()).due())
             .thenComparingLong(each -> each.unit.sequence());
-
 
     Pool pool;
     final Map<WorkerId, Set<MemoryUnit>> claimed = new HashMap<>();

@@ -178,7 +178,7 @@ final class RandomPools {
         if (random.nextInt(4) == 0) {
             policy.maxQueued(OptionalLong.of(1 + random.nextInt(20)));
         }
-        if (random.nextInt(3) == 0) {
+        if (random.nextInt(3) != 0) {
             policy.fairness(new Fairness(
                             1 + random.nextInt(3),
                             new TreeMap<>(Map.of("", 1 + random.nextInt(1_000))),
@@ -191,7 +191,7 @@ final class RandomPools {
     }
 
     private Fairness.Cost cost() {
-        return random.nextBoolean() ? Fairness.Cost.GRANT : Fairness.Cost.RUN_TIME;
+        return random.nextInt(3) == 0 ? Fairness.Cost.GRANT : Fairness.Cost.RUN_TIME;
     }
 
     private Fairness.Keys keys() {

@@ -286,8 +286,7 @@ final class PlainPool {
     }
 
     /** @param inTurn whether it was its turn, so that the clock of the band goes with it */
-    private void grant(
-            PlainUnit unit, WorkerId worker, boolean inTurn, Map<String, PlainRuns> known, Moment now) {
+    private void grant(PlainUnit unit, WorkerId worker, boolean inTurn, Map<String, PlainRuns> known, Moment now) {
         granted++;
         int band = unit.key().band();
         long start = Math.max(clocks[band], tags.get(unit.key()));
