@@ -16,8 +16,6 @@ module dev.holdfast.server {
 
     uses dev.holdfast.core.ledger.ScenarioMaker;
 
-    exports dev.holdfast.server;
-
     opens dev.holdfast.cli to
             info.picocli;
     opens dev.holdfast.cli.run to

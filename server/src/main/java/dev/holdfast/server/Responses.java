@@ -46,9 +46,12 @@ final class Responses {
 
     static void addProblems(RoutesConfig routes) {
         routes.exception(Refused.class, (refused, context) -> write(context, refused.problem));
-        routes.exception(DocumentException.class, (e, context) -> write(context, Code.BAD_REQUEST, e.getMessage()));
         routes.exception(
-                IllegalArgumentException.class, (e, context) -> write(context, Code.BAD_REQUEST, e.getMessage()));
+                DocumentException.class,
+                (e, context) -> write(context, Code.BAD_REQUEST, String.valueOf(e.getMessage())));
+        routes.exception(
+                IllegalArgumentException.class,
+                (e, context) -> write(context, Code.BAD_REQUEST, String.valueOf(e.getMessage())));
         routes.exception(LedgerUnavailable.class, (e, context) -> write(context, noted(Code.UNAVAILABLE, e)));
         routes.exception(OutcomeUnknown.class, (e, context) -> write(context, noted(Code.OUTCOME_UNKNOWN, e)));
         routes.exception(LedgerBroken.class, (e, context) -> write(context, noted(Code.BROKEN, e)));
