@@ -12,9 +12,13 @@ import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.Cancel;
 import dev.holdfast.core.work.ClaimWork;
 import dev.holdfast.core.work.Condition;
+import dev.holdfast.core.work.DefineDomain;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.DefinitionReference;
+import dev.holdfast.core.work.Domain;
 import dev.holdfast.core.work.DomainLimit;
+import dev.holdfast.core.work.DomainSnapshot;
+import dev.holdfast.core.work.DomainTerms;
 import dev.holdfast.core.work.Explain;
 import dev.holdfast.core.work.Explained;
 import dev.holdfast.core.work.FindWork;
@@ -35,6 +39,7 @@ import dev.holdfast.core.work.RegisterWorker;
 import dev.holdfast.core.work.RequestId;
 import dev.holdfast.core.work.Resolution;
 import dev.holdfast.core.work.Resolve;
+import dev.holdfast.core.work.ShowDomain;
 import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Sweep;
@@ -49,10 +54,12 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** A ledger after some of a random history, in which conditions can be made true. */
@@ -147,22 +154,50 @@ final class ChangedWorld implements AutoCloseable {
     }
 
     private void makeRoom(PoolId id, Condition.Room room) {
+        String owner = room.account().owner();
+        ledger.ask(new ShowDomain(owner))
+                .filter(found -> found.domain().owner().isEmpty() && DomainSnapshot.isOf(owner, room.account()))
+                .ifPresentOrElse(shared -> makeRoom(shared, room), () -> makeRoomInPool(id, room));
+    }
+
+    private void makeRoom(DomainSnapshot shared, Condition.Room room) {
+        Domain domain = shared.domain();
+        long wanted = free(shared.limits(), room.account(), shared::amount) + room.more();
+        DomainTerms larger = domain.terms();
+        while (free(Limits.ofDomain(Domain.shared(domain.name(), 1, larger)), room.account(), shared::amount)
+                < wanted) {
+            larger = new DomainTerms(larger(larger.limit(), room.account(), 1), larger.quarantineShare());
+        }
+        ledger.submit(
+                new DefineDomain(domain.name(), larger, Optional.of(domain.revision()), "ann", "room for what waits"));
+    }
+
+    private void makeRoomInPool(PoolId id, Condition.Room room) {
         Pool pool = ledger.ask(new ListPools()).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow();
         PoolSnapshot snapshot = ledger.ask(new ShowPool(id)).orElseThrow();
-        long wanted = free(pool.policy(), room.account(), snapshot) + room.more();
+        long wanted = free(new Limits(pool.policy()), room.account(), snapshot::amount) + room.more();
         PoolPolicy larger = pool.policy();
-        while (free(larger, room.account(), snapshot) < wanted) { // more may be quarantined of a larger domain
+        while (free(new Limits(larger), room.account(), snapshot::amount)
+                < wanted) { // more may be quarantined of a larger domain
             larger = larger(larger, room.account(), 1);
         }
         ledger.submit(new DefinePool(id, larger).replacing(pool.revision()));
     }
 
-    private static long free(PoolPolicy policy, Account account, PoolSnapshot snapshot) {
-        Limits limits = new Limits(policy);
-        return limits.of(account) - limits.used(account, snapshot::amount);
+    private static long free(Limits limits, Account account, ToLongFunction<Account> amounts) {
+        return limits.of(account) - limits.used(account, amounts);
+    }
+
+    private static DomainLimit larger(DomainLimit limit, Account account, long more) {
+        if (account.scope() == Account.Scope.DOMAIN_CLAIMS) {
+            return new DomainLimit(OptionalLong.of(limit.claims().orElseThrow() + more), limit.resources());
+        }
+        TreeMap<String, Long> resources = new TreeMap<>(limit.resources());
+        resources.merge(account.what(), more, Long::sum);
+        return new DomainLimit(limit.claims(), resources);
     }
 
     private static PoolPolicy larger(PoolPolicy policy, Account account, long more) {
@@ -179,19 +214,8 @@ final class ChangedWorld implements AutoCloseable {
                         .fairness(policy.fairness().withLimit(account.what(), (int)
                                 (policy.fairness().limits().getOrDefault(account.what(), 0) + more)))
                         .build();
-            case DOMAIN_CLAIMS -> {
-                domains.computeIfPresent(
-                        account.owner(),
-                        (name, limit) -> new DomainLimit(
-                                OptionalLong.of(limit.claims().orElseThrow() + more), limit.resources()));
-                yield policy.withDomains(domains);
-            }
-            case DOMAIN_RESOURCE -> {
-                domains.computeIfPresent(account.owner(), (name, limit) -> {
-                    TreeMap<String, Long> resources = new TreeMap<>(limit.resources());
-                    resources.merge(account.what(), more, Long::sum);
-                    return new DomainLimit(limit.claims(), resources);
-                });
+            case DOMAIN_CLAIMS, DOMAIN_RESOURCE -> {
+                domains.computeIfPresent(account.owner(), (name, limit) -> larger(limit, account, more));
                 yield policy.withDomains(domains);
             }
             case QUARANTINED_CLAIMS,

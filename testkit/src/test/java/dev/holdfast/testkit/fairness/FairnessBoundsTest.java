@@ -4,6 +4,7 @@ package dev.holdfast.testkit.fairness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.core.work.Fairness;
+import dev.holdfast.testkit.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +36,8 @@ class FairnessBoundsTest {
                 "I19: most that two keys which always have work differ by, in millionths of a grant of weight 1");
         System.out.println("I20: longest wait of the first unit of a key, and the one nearest to its bound, in grants");
         System.out.printf("%-28s%8s%12s%10s%9s%9s%12s%n", "run", "grants", "I19", "bound", "I20", "bound", "nearest");
+        long mostDeviation = 0;
+        long mostWait = 0;
         for (LongRun.Shape shape : SHAPES) {
             LongRun run = new LongRun(shape).run();
             GrantLog.Wait longest = run.waits().stream()
@@ -54,9 +57,13 @@ class FairnessBoundsTest {
                     longest.grants(),
                     longest.bound(),
                     nearest.grants() + " of " + nearest.bound());
+            mostDeviation = Math.max(mostDeviation, 100 * run.deviation() / run.mostDeviation());
+            mostWait = Math.max(mostWait, 100L * nearest.grants() / nearest.bound());
             assertThat(run.deviation()).as(shape.name()).isPositive().isLessThanOrEqualTo(run.mostDeviation());
             assertThat(run.waits()).as(shape.name()).allMatch(GrantLog.Wait::isWithinBound);
         }
+        System.out.println(Figure.line("fairness.deviation-percent-of-bound", mostDeviation));
+        System.out.println(Figure.line("fairness.wait-percent-of-bound", mostWait));
     }
 
     /** The measure has to see what is not fair: who came first is served first, and one key came first with everything. */
