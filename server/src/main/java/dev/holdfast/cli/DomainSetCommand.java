@@ -76,7 +76,7 @@ final class DomainSetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         DomainTerms terms = terms();
-        try (Ledger open = ledger.openExisting()) {
+        try (Ledger open = dryRun ? ledger.openExisting() : ledger.place().openOrCreate()) {
             Optional<Domain> stored = open.ask(new ShowDomain(domain.name()))
                     .map(DomainSnapshot::domain)
                     .filter(known -> known.owner().isEmpty());

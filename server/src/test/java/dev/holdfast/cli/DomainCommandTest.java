@@ -54,6 +54,15 @@ class DomainCommandTest {
         return result.out() + result.err();
     }
 
+    /** A policy that uses a shared domain comes after it, so that the domain is what a ledger may begin with. */
+    @Test
+    void beginsALedger() {
+        exits(ExitCode.UNAVAILABLE, "domain", "set", "gpu", "--claims", "2", "--dry-run", "--ledger", "new.db");
+        assertThat(exits(ExitCode.DONE, "domain", "set", "gpu", "--claims", "2", "--ledger", "new.db"))
+                .contains("defined, revision 1");
+        assertThat(exits(ExitCode.DONE, "domain", "list", "--ledger", "new.db")).contains("gpu");
+    }
+
     @Test
     void definesAndRevisesWhatWasSeen() {
         assertThat(exits(ExitCode.DONE, "domain", "set", "gpu", "--claims", "2", "--dry-run"))
