@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.core.ledger.Ledger;
+import dev.holdfast.core.work.Account;
+import dev.holdfast.core.work.DefinePool;
+import dev.holdfast.core.work.Fairness;
+import dev.holdfast.core.work.PoolPolicy;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Inspect;
@@ -206,6 +211,27 @@ class JoinedTransactionTest {
         assertThat(status("a")).contains(Status.SUCCEEDED);
         assertThat(orders()).isEqualTo(1);
         assertThat(ledger.isSettled(grant.work(), grant.fence())).isTrue();
+    }
+
+    /** Where run time is charged, a run that ends in somebody else's transaction is one like any other. */
+    @Test
+    void aRunThatEndsInItIsCharged() throws SQLException {
+        PoolPolicy charging = PoolPolicy.DEFAULT
+                .change()
+                .fairness(Fairness.EQUAL.withCost(Fairness.Cost.RUN_TIME))
+                .build();
+        ledger.submit(new DefinePool(Some.POOL, charging).replacing(1));
+        Some.submit(ledger, "a");
+        Grant grant = Some.claim(ledger, 1, 1).getFirst();
+        Account runs = Account.runs(
+                Some.POOL, grant.submission().requirements().eligibility().kind());
+
+        inTransaction(false, connection -> ledger.join(connection).settle(Some.success(grant)));
+        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs)).isZero();
+        inTransaction(true, connection -> ledger.join(connection).settle(Some.success(grant)));
+
+        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs)).isEqualTo(1);
+        assertThat(PostgresMaintenance.check(SCHEMAS.source, schema)).isEmpty();
     }
 
     @Test
