@@ -56,15 +56,15 @@ class StoredColumnsTest {
         slot: first high last low number pool worker
         submission: admitted_at asks_first id id_given idempotency_key key_until media_type options payload seq
         turn: blocked phase tag
-        unit: admitted_at asks_first attempt attempts begun_at cancel_actor cancel_at cancel_reason counted fence id id_given \
-        idempotency_key lane life losses media_type moved_by options payload pool question reason request run_limit \
+        unit: admitted_at asks_first attempt attempts begun_at cancel_actor cancel_at cancel_reason counted fare fare_for fence \
+        id id_given idempotency_key lane life losses media_type moved_by options payload pool question reason request run_limit \
         run_until seq start_by state state_at version worker
         unit_history: admitted_at asks_first attempt attempts begun_at cancel_actor cancel_at cancel_reason evidence fence \
         id id_given idempotency_key lane life losses media_type moved_by options payload pool reason reference request \
         result result_type run_limit run_until seq start_by state state_at version worker
         unit_id: id key_until seq
-        work: attempt attempts begun_at cancel_actor cancel_at cancel_reason counted evidence fence lane life losses moved_by pool \
-        question reason reference request run_until seq start_by state state_at version waits_in
+        work: attempt attempts begun_at cancel_actor cancel_at cancel_reason counted evidence fare fare_for fence lane life losses \
+        moved_by pool question reason reference request run_until seq start_by state state_at version waits_in
         worker: dead draining healthy lease lease_until name offer registered_at
         worker_lease: dead draining healthy lease_until worker
         """;
