@@ -8,13 +8,13 @@ import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.work.Account;
 import dev.holdfast.core.work.DefinePool;
 import dev.holdfast.core.work.Fairness;
-import dev.holdfast.core.work.PoolPolicy;
-import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Grant;
 import dev.holdfast.core.work.Hold;
 import dev.holdfast.core.work.Inspect;
+import dev.holdfast.core.work.PoolPolicy;
 import dev.holdfast.core.work.Promote;
 import dev.holdfast.core.work.PromoteDecision;
+import dev.holdfast.core.work.ShowPool;
 import dev.holdfast.core.work.Status;
 import dev.holdfast.core.work.Submit;
 import dev.holdfast.core.work.SubmitDecision;
@@ -227,10 +227,12 @@ class JoinedTransactionTest {
                 Some.POOL, grant.submission().requirements().eligibility().kind());
 
         inTransaction(false, connection -> ledger.join(connection).settle(Some.success(grant)));
-        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs)).isZero();
+        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs))
+                .isZero();
         inTransaction(true, connection -> ledger.join(connection).settle(Some.success(grant)));
 
-        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs)).isEqualTo(1);
+        assertThat(ledger.ask(new ShowPool(Some.POOL)).orElseThrow().amount(runs))
+                .isEqualTo(1);
         assertThat(PostgresMaintenance.check(SCHEMAS.source, schema)).isEmpty();
     }
 
