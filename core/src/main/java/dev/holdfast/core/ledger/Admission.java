@@ -71,6 +71,11 @@ public final class Admission {
         return Arrays.asList(decided(commands, source, store, admission -> admission.inserts(store)).decisions);
     }
 
+    /** Whether all units are in the ledger after these insertions; otherwise a store takes back what it has inserted of them. */
+    public static boolean areIn(List<NewUnit> units, List<Insertion> insertions) {
+        return AdmissionRules.areIn(units, insertions);
+    }
+
     /**
      * Decides submissions to one pool of which all are admitted or none.
      *

@@ -14,7 +14,6 @@ import dev.holdfast.core.attempt.DueAttempts;
 import dev.holdfast.core.attempt.ListAttempts;
 import dev.holdfast.core.attempt.OpenAttempts;
 import dev.holdfast.core.attempt.ShowAttempt;
-import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Answer;
 import dev.holdfast.core.work.Audit;
 import dev.holdfast.core.work.AuditEntry;
@@ -206,7 +205,7 @@ public final class Engine implements Ledger {
     private SubmitTogetherDecision admitTogether(SubmitTogether command) {
         PoolId pool = command.pool();
         Admission.Store store =
-                store(pool, units -> shelf.insertTogether(pool, units, each -> AdmissionRules.areIn(units, each)));
+                store(pool, units -> shelf.insertTogether(pool, units, each -> Admission.areIn(units, each)));
         SubmitTogetherDecision decision =
                 SubmitTogetherDecision.of(command, Admission.admitTogether(command.each(), terms.of(pool), store));
         if (decision instanceof SubmitTogetherDecision.Admitted admitted) {

@@ -5,7 +5,6 @@ import dev.holdfast.core.Decision;
 import dev.holdfast.core.PoolId;
 import dev.holdfast.core.ledger.Admission;
 import dev.holdfast.core.ledger.Joining;
-import dev.holdfast.core.work.AdmissionRules;
 import dev.holdfast.core.work.Insertion;
 import dev.holdfast.core.work.NewUnit;
 import dev.holdfast.core.work.Promote;
@@ -108,7 +107,7 @@ public final class JoinedTransaction {
         return here(joined -> {
             Savepoint before = connection.setSavepoint();
             List<Insertion> insertions = insert(pool, units);
-            if (!AdmissionRules.areIn(units, insertions)) {
+            if (!Admission.areIn(units, insertions)) {
                 connection.rollback(before);
             }
             connection.releaseSavepoint(before);
