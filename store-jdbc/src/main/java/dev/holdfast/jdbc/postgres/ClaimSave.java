@@ -114,6 +114,7 @@ final class ClaimSave {
         moveHeads(views, changes.sequences());
         raiseFloors(window, clocks);
         lowerFloors(window, changes.turns());
+        lowerFloors(runTimes, changes.tags());
     }
 
     /** Of a grant out of turn; units before it wait on, so that the lane's head stays. */
@@ -197,6 +198,15 @@ final class ClaimSave {
             if (was != null && turn instanceof ClaimStep.Turn.Ready) {
                 Lane lane = was.lane().lane();
                 floors.merge((int) lane.eligibilityId * 8 + lane.band, was.tag(), Math::min);
+            }
+        }
+    }
+
+    /** A key that is given back what it paid too much comes nearer to the clock, whatever the classes of its lanes. */
+    private void lowerFloors(RunTimes runTimes, List<ClaimStep.KeyTag> charged) {
+        for (ClaimStep.KeyTag key : charged) {
+            if (runTimes.numbers().containsKey(new BandKey(key.band(), key.key()))) {
+                floors.replaceAll((floor, at) -> floor % 8 == key.band() ? Math.min(at, key.tag()) : at);
             }
         }
     }

@@ -21,7 +21,7 @@ class SimulationTest {
     private static final long STEPS = 1_000_000;
 
     /** Five minutes there. */
-    private static final long MANY_STEPS = 4_000_000;
+    private static final long MANY_STEPS = Long.getLong("holdfast.simulation.steps", 4_000_000);
 
     /** Situations that so many histories cannot but reach; one that is missed is no longer tested. */
     private static final List<String> SITUATIONS = List.of(
