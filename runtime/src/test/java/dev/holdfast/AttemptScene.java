@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.holdfast;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.holdfast.core.Digest;
 import dev.holdfast.core.attempt.Attempt;
 import dev.holdfast.core.attempt.AttemptId;
@@ -13,6 +15,7 @@ import dev.holdfast.core.attempt.OutcomeDecision;
 import dev.holdfast.core.attempt.OutcomeText;
 import dev.holdfast.core.attempt.RegisterRuntime;
 import dev.holdfast.core.attempt.RequestCancellation;
+import dev.holdfast.core.attempt.Settlement;
 import dev.holdfast.core.attempt.ShowAttempt;
 import dev.holdfast.core.ledger.Ledger;
 import dev.holdfast.core.memory.MemoryLedger;
@@ -109,5 +112,20 @@ final class AttemptScene {
         for (int i = 0; i < seconds; i++) {
             clock.advance(Duration.ofSeconds(1));
         }
+    }
+
+    void create(AttemptController controller, String attempt) {
+        assertThat(controller.create(creation(attempt, Optional.empty()))).isInstanceOf(CreateAttempt.Created.class);
+    }
+
+    Settlement.Kind ending(String attempt) {
+        return attempt(attempt).settlement().orElseThrow().kind();
+    }
+
+    void assertClosed(String attempt, Settlement.Kind kind) {
+        assertThat(attempt(attempt).isClosed()).as("closed").isTrue();
+        assertThat(ending(attempt)).isEqualTo(kind);
+        assertThat(provider.alive(id(attempt))).isZero();
+        assertThat(told).containsExactly(attempt + " " + kind);
     }
 }
